@@ -1,0 +1,57 @@
+import type { NodeType, RenderedConfig } from "./kinds";
+import type { Json, JsonObject } from "./json";
+
+/** Why a try did not succeed, as it is stored and shown. For HTTP `details` is `{ status, headers, body }`. */
+export interface StepError {
+  code: string;
+  message: string;
+  details: Json;
+}
+
+/** What one try at a step came to. Executors only decide; the engine writes. */
+export type Outcome =
+  | { kind: "done"; output: Json; branch?: string }
+  /** Try again, if attempts are left: after the backoff, or after `delayMs` where that is longer. */
+  | { kind: "retry"; error: StepError; delayMs?: number }
+  /** Trying again cannot help. */
+  | { kind: "dead"; error: StepError }
+  /**
+   * Come back after `delayMs`; not an attempt. The engine stores `{ "wake_at": … }`, by the database's clock, as the
+   * step's output, and hands it to the next execution as `previousOutput`.
+   */
+  | { kind: "wait"; delayMs: number }
+  /** No incoming edge was taken. */
+  | { kind: "skip" }
+  /** The worker is stopping: back to the queue, and the attempt does not count. */
+  | { kind: "giveback" };
+
+export interface NodeExecution<Config> {
+  /** the node's config with templates and expressions evaluated */
+  config: Config;
+  runId: string;
+  nodeId: string;
+  attempt: number;
+  maxAttempts: number;
+  /** the same for every try at this step; sent to others as their idempotency key */
+  dedupKey: string;
+  /** the run's payload */
+  payload: Json;
+  /** what an earlier execution of this step left behind: `{ wake_at }` after a wait */
+  previousOutput: JsonObject | undefined;
+  /** fires when the lease is lost, the run is cancelled, or the worker must stop */
+  signal: AbortSignal;
+}
+
+/**
+ * Runs one node type. An executor of a pure type (see `core/kinds`) must answer synchronously: it is also run inline,
+ * inside the transaction that finishes its predecessor.
+ */
+export interface NodeExecutor<Type extends NodeType> {
+  execute(execution: NodeExecution<RenderedConfig<Type>>): Outcome | Promise<Outcome>;
+}
+
+export type NodeRegistry = { [Type in NodeType]: NodeExecutor<Type> };
+
+export function stepError(code: string, message: string, details: Json = null): StepError {
+  return { code, message, details };
+}

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { ExactNumber, type Json, toNumber } from "../json";
+import { describeValue } from "./describe-value";
+import { defineKind } from "./kind";
+
+export const httpMethods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"] as const;
+
+const method = z
+  .string({ error: () => `"method" must be one of ${httpMethods.join(", ")}.` })
+  .transform((value) => value.toUpperCase())
+  .pipe(z.enum(httpMethods, `"method" must be one of ${httpMethods.join(", ")}.`))
+  .default("GET");
+
+const timeoutSeconds = z
+  .preprocess(
+    (value) => toNumber(value) ?? value,
+    z
+      .number({ error: ({ input }) => `"timeout_seconds" must be a number from 1 to 300, not ${describeValue(input)}.` })
+      .min(1, '"timeout_seconds" must be at least 1.')
+      .max(300, '"timeout_seconds" must be at most 300.'),
+  )
+  .default(30);
+
+/** One value of a header or a query name: a list repeats the name. */
+const rowScalar = z.union([z.string(), z.number(), z.boolean(), z.instanceof(ExactNumber)]);
+
+const rows = (what: string) =>
+  z
+    .record(z.string(), z.union([rowScalar, z.array(rowScalar)]), {
+      error: ({ input }) => `"${what}" must be an object of names and values (a value may be an array: the name is repeated), not ${describeValue(input)}.`,
+    })
+    .optional();
+
+const common = {
+  method,
+  timeout_seconds: timeoutSeconds,
+  follow_redirects: z.boolean('"follow_redirects" must be true or false.').default(true),
+  /** a non-string is sent as JSON, a string as plain text */
+  body: z.custom<Json>().optional(),
+};
+
+const authoredUrl = z
+  .string('An HTTP request needs a "url".')
+  .min(1, 'An HTTP request needs a "url".')
+  .refine((url) => /\{\{/.test(url) || /^https?:\/\/[^/]/i.test(url), {
+    error: ({ input }) => `"url" must start with http:// or https://: ${describeValue(input)}.`,
+  });
+
+export const httpRequest = defineKind({
+  label: "HTTP request",
+  description: "Calls an address and continues with its answer; 400 and above is tried again.",
+  config: z.strictObject({ ...common, url: authoredUrl, headers: rows("headers"), query: rows("query") }),
+  rendered: z.strictObject({
+    ...common,
+    url: z.string({ error: ({ input }) => `"url" must be a text, not ${describeValue(input)}.` }),
+    headers: rows("headers"),
+    query: rows("query"),
+  }),
+  readings: { url: "secret-template", headers: "secret-template", query: "secret-template", body: "secret-template" },
+  branches: [],
+  pure: false,
+  fields: [
+    { key: "method", label: "Method", control: "select", options: httpMethods },
+    { key: "url", label: "URL", control: "text" },
+    { key: "headers", label: "Headers", control: "rows" },
+    { key: "query", label: "Query", control: "rows" },
+    { key: "body", label: "Body", control: "json" },
+    { key: "timeout_seconds", label: "Timeout (seconds)", control: "number", help: "1 to 300" },
+    { key: "follow_redirects", label: "Follow redirects", control: "switch" },
+  ],
+});
