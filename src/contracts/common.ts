@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { JsonError, JsonText, parseJson, stringifyJson, type Json } from "@/core/json";
+
+/** Any text: a malformed id is simply not found, like an unknown one. */
+export const idInput = z.string("An id is a text.");
+
+/** ISO 8601, UTC, exactly three decimals and `Z`. */
+export const timestamp = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+
+/** User data on its way out: valid JSON that nobody parses and prints again. */
+export const jsonOutput = z.instanceof(JsonText);
+
+/** User data on its way in, as text or as a value; always leaves as text that is known to be valid JSON. */
+export const jsonInput = z.unknown().transform((value, context): JsonText => {
+  try {
+    if (value instanceof JsonText) {
+      parseJson(value.text);
+      return value;
+    }
+    // What REST and tRPC hand over was parsed from JSON.
+    const text = value === undefined ? "{}" : stringifyJson(value as Json);
+    parseJson(text);
+    return new JsonText(text);
+  } catch (error) {
+    context.addIssue({ code: "custom", message: error instanceof JsonError ? error.message : "This is not JSON." });
+    return z.NEVER;
+  }
+});
+
+export const pageInput = z.object({
+  limit: z
+    .number("limit is a whole number from 1 to 200.")
+    .int("limit is a whole number from 1 to 200.")
+    .min(1, "limit is at least 1.")
+    .max(200, "limit is at most 200.")
+    .default(50),
+  cursor: z.string().nullish(),
+});
+
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), next_cursor: z.string().nullable() });
+
+export const byIdInput = z.object({ id: idInput });

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { pageInput, pageOf, timestamp } from "./common";
+
+export const secretKeyPattern = /^[A-Z][A-Z0-9_]{0,63}$/;
+
+export const secretKey = z
+  .string("A secret needs a key.")
+  .regex(secretKeyPattern, "A key starts with a capital letter and has at most 64 capital letters, digits and _.");
+
+/** What is told of a secret; its value never leaves. */
+export const secret = z.object({
+  key: z.string(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  /** whether one of the configured keys can decrypt it */
+  readable: z.boolean(),
+});
+
+export const setSecretInput = z.object({
+  key: secretKey,
+  value: z
+    .string("A secret's value is a text.")
+    .min(1, "A secret's value must not be empty.")
+    .max(65_536, "A secret's value has at most 65,536 characters."),
+});
+
+/** Any text: a malformed key is simply not found. */
+export const secretByKeyInput = z.object({ key: z.string() });
+
+export const listSecretsInput = pageInput;
+export const secretPage = pageOf(secret);
+
+export type Secret = z.output<typeof secret>;

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { definitionLimits } from "@/core/definition";
+import { type Json, JsonText } from "@/core/json";
+import { workflowStatuses } from "@/core/state";
+import { idInput, jsonOutput, pageInput, pageOf, timestamp } from "./common";
+
+export const workflowStatus = z.enum(workflowStatuses);
+
+export const workflowSummary = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  status: workflowStatus,
+  /** number of the newest version: the draft's while a draft, the active one's afterwards */
+  version: z.number().int(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+
+export const workflow = workflowSummary.extend({ nodes: jsonOutput, edges: jsonOutput });
+
+export const listWorkflowsInput = pageInput.extend({ status: workflowStatus.optional() });
+export const workflowPage = pageOf(workflowSummary);
+
+/** Nodes or edges, as text or as values; their shape is checked with the whole graph, so that every problem is told at once. */
+const graphPart = z.preprocess((value) => (value instanceof JsonText ? value.parse() : value), z.custom<Json>());
+
+export const saveWorkflowInput = z.object({
+  id: idInput.optional(),
+  name: z
+    .string("A workflow needs a name.")
+    .trim()
+    .min(1, "A workflow needs a name.")
+    .max(definitionLimits.nameLength, `A name has at most ${definitionLimits.nameLength} characters.`),
+  description: z.string("A description is a text.").max(10_000, "A description has at most 10,000 characters.").optional(),
+  nodes: graphPart,
+  edges: graphPart,
+  expected_updated_at: z.iso.datetime("expected_updated_at is the workflow's updated_at.").optional(),
+});
+
+export type Workflow = z.output<typeof workflow>;
+export type WorkflowSummary = z.output<typeof workflowSummary>;
+export type SaveWorkflowInput = z.output<typeof saveWorkflowInput>;

@@ -1,0 +1,48 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import { PrismaClient } from "@/generated/prisma/client";
+
+export interface DatabaseOptions {
+  /** the most connections that the pool opens */
+  max?: number;
+  /** `transaction`: behind a pooler that hands out a connection per transaction, so nothing may rest on the session */
+  pooler?: "none" | "transaction";
+  applicationName?: string;
+}
+
+/**
+ * What every connection sets for itself, whatever the server's defaults are. Serialisable or repeatable-read isolation
+ * would turn the engine's lost races into errors; just-in-time compilation costs these short statements more than
+ * they take.
+ */
+const sessionOptions = "-c default_transaction_isolation=read\\ committed -c jit=off -c timezone=UTC";
+
+/** Prepared statements a connection keeps; the engine has some twenty, the rest is left to lists and pages. */
+const preparedStatementLimit = 200;
+
+export function createDatabase(url: string, options: DatabaseOptions = {}): PrismaClient {
+  const pooled = options.pooler === "transaction";
+  const adapter = new PrismaPg(
+    {
+      connectionString: url,
+      max: options.max ?? 8,
+      connectionTimeoutMillis: 10_000,
+      application_name: options.applicationName ?? "workflow-engine",
+      ...(pooled ? {} : { options: sessionOptions }),
+    },
+    pooled ? {} : { statementNameGenerator: createStatementNames() },
+  );
+  return new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 30_000 } });
+}
+
+/** Names for statements, so that PostgreSQL parses and plans each of them once a connection. */
+function createStatementNames(): (query: { sql: string }) => string {
+  const names = new Map<string, string>();
+  return ({ sql }) => {
+    const known = names.get(sql);
+    if (known !== undefined) return known;
+    if (names.size >= preparedStatementLimit) return "";
+    const name = `s${names.size}`;
+    names.set(sql, name);
+    return name;
+  };
+}

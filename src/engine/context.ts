@@ -1,0 +1,28 @@
+import type { NodeRegistry } from "@/core/executor";
+import type { Json } from "@/core/json";
+import type { Database } from "@/db/types";
+import type { PlanCache } from "./plan-cache";
+
+/** Reads secrets and hides them again; given to the engine, which knows no keys. */
+export interface EngineVault {
+  /** @throws when none of the keys can read it */
+  decrypt(ciphertext: string): string;
+  /** Replaces every occurrence of the values, in whatever encoding, by their references. */
+  redact(value: Json, secrets: readonly { key: string; value: string }[]): Json;
+}
+
+/** Tells waiting workers, of every process, that there may be something to claim. Never blocks, never throws. */
+export interface Wake {
+  notify(): void;
+}
+
+/** All that the engine needs from outside; made once a process. */
+export interface EngineContext {
+  db: Database;
+  registry: NodeRegistry;
+  vault: EngineVault;
+  /** `{{ app.url }}` */
+  appUrl: string;
+  plans: PlanCache;
+  wake: Wake;
+}
