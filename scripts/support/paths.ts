@@ -1,0 +1,13 @@
+import { createRequire } from "node:module";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const require = createRequire(import.meta.url);
+
+/** The checkout. Commands run here whatever the directory they were called from. */
+export const rootDir = fileURLToPath(new URL("../..", import.meta.url));
+
+export const fromRoot = (...parts: string[]): string => path.join(rootDir, ...parts);
+
+/** The JavaScript behind a package's command, to be run by this very Node: no shell, no wrapper process. */
+export const resolveModule = (specifier: string): string => require.resolve(specifier);

@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
+import * as glue from "@prisma/schema-engine-wasm/schema_engine_bg";
+import { fromRoot, resolveModule } from "./paths";
+import { schemaEngineAdapter } from "./schema-engine-adapter";
+
+export type SchemaEngine = glue.SchemaEngine;
+
+export const schemaFile = "prisma/schema.prisma";
+export const readSchema = (): string => readFileSync(fromRoot(schemaFile), "utf8");
+
+/** All tables and enums are ours. */
+export const filters = { externalTables: [], externalEnums: [] };
+
+let loaded: Promise<void> | undefined;
+
+/**
+ * Prisma's own schema engine as WebAssembly: it works without downloading anything, and writes the same
+ * `_prisma_migrations` table as Prisma's command line. It leaves timers behind, so use it in a process that ends.
+ */
+export async function withSchemaEngine<T>(url: string, use: (engine: SchemaEngine) => Promise<T>): Promise<T> {
+  loaded ??= load();
+  await loaded;
+  const { factory, close } = schemaEngineAdapter(url);
+  try {
+    const engine = await glue.SchemaEngine.new(
+      { datamodels: [[schemaFile, readSchema()]] },
+      () => undefined,
+      bindMigrationAwareSqlAdapterFactory(factory),
+    );
+    return await use(engine);
+  } finally {
+    await close();
+  }
+}
+
+/** The package's entry expects a bundler to link module and glue; here it is done by hand. */
+async function load(): Promise<void> {
+  const entry = resolveModule("@prisma/schema-engine-wasm/schema_engine_bg");
+  Object.assign(globalThis, {
+    PRISMA_WASM_PANIC_REGISTRY: {
+      set_message(message: string) {
+        throw new Error(`The schema engine broke: ${message}`);
+      },
+    },
+  });
+  const { instance } = await WebAssembly.instantiate(readFileSync(entry.replace(/\.js$/, ".wasm")), {
+    "./schema_engine_bg.js": glue as unknown as WebAssembly.ModuleImports,
+  });
+  glue.__wbg_set_wasm(instance.exports);
+  (instance.exports as { __wbindgen_start(): void }).__wbindgen_start();
+}
