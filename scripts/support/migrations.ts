@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { Failure } from "./failure";
 import { fromRoot } from "./paths";
-import { filters, readSchema, schemaFile, withSchemaEngine } from "./schema-engine";
+import { filters, readSchema, type SchemaEngine, schemaFile, withSchemaEngine } from "./schema-engine";
 
 const directory = fromRoot("prisma/migrations");
 
@@ -37,16 +38,15 @@ export function applyMigrations(url: string): Promise<string[]> {
 
 /**
  * Writes a new migration: what leads from the state after all present migrations to schema.prisma. `serverUrl` is a
- * server where a scratch database may be made. Returns the file, or undefined if there is nothing to change.
+ * server where scratch databases may be made. Returns the file, or undefined if there is nothing to change.
  */
 export async function createMigration(serverUrl: string, name: string): Promise<string | undefined> {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) {
-    throw new Failure(`"${name}" does not name a migration: use small letters, digits and underscores (add_run_priority).`);
+    throw new Failure(
+      `"${name}" does not name a migration: use small letters, digits and underscores (add_run_priority).`,
+    );
   }
-  const script = await withScratchDatabase(serverUrl, async (url) => {
-    await applyMigrations(url);
-    return diffToSchema(url);
-  });
+  const script = await compareMigrationsWithSchema(serverUrl);
   if (script === "") return undefined;
   const timestamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
   const file = path.join(directory, `${timestamp}_${name}`, "migration.sql");
@@ -55,24 +55,58 @@ export async function createMigration(serverUrl: string, name: string): Promise<
   return file;
 }
 
-/** The statements that schema.prisma has and the database lacks. It knows no triggers, checks or partial indexes. */
-export function diffToSchema(url: string): Promise<string> {
-  return withSchemaEngine(url, async (engine) => {
-    const files = [{ path: schemaFile, content: readSchema() }];
-    const diff = await engine.diff({
-      from: { tag: "schemaDatasource", files, configDir: "." },
-      to: { tag: "schemaDatamodel", files },
-      script: true,
-      exitCode: null,
-      filters,
-    });
-    const script = (diff.stdout ?? "").trim();
-    return script === "" || script === "-- This is an empty migration." ? "" : `${script}\n`;
+/**
+ * The statements that the migrations lack to be what schema.prisma says; empty if they agree. Both sides are built as
+ * real databases, since the engine would take every default expression and every `json` column for a difference
+ * between the schema's spelling and PostgreSQL's. It sees no triggers, checks, partial indexes and storage parameters.
+ */
+export async function compareMigrationsWithSchema(serverUrl: string): Promise<string> {
+  const wanted = await withScratchDatabase(serverUrl, (url) =>
+    withSchemaEngine(url, async (engine) => {
+      const schema = { files: [{ path: schemaFile, content: readSchema() }] };
+      await runScript(url, await diff(engine, { tag: "empty" }, { tag: "schemaDatamodel", ...schema }));
+      const found = await engine.introspect({
+        schema,
+        baseDirectoryPath: ".",
+        force: true,
+        compositeTypeDepth: -1,
+        namespaces: null,
+      });
+      return found.schema;
+    }),
+  );
+  return withScratchDatabase(serverUrl, async (url) => {
+    await applyMigrations(url);
+    return withSchemaEngine(url, (engine) =>
+      diff(
+        engine,
+        { tag: "schemaDatasource", files: wanted.files, configDir: "." },
+        { tag: "schemaDatamodel", files: wanted.files },
+      ),
+    );
   });
 }
 
+type DiffTarget = Parameters<SchemaEngine["diff"]>[0]["from"];
+
+async function diff(engine: SchemaEngine, from: DiffTarget, to: DiffTarget): Promise<string> {
+  const { stdout } = await engine.diff({ from, to, script: true, exitCode: null, filters });
+  const script = (stdout ?? "").trim();
+  return script === "" || script === "-- This is an empty migration." ? "" : `${script}\n`;
+}
+
+async function runScript(url: string, script: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(script);
+  } finally {
+    await client.end();
+  }
+}
+
 async function withScratchDatabase<T>(serverUrl: string, use: (url: string) => Promise<T>): Promise<T> {
-  const name = `scratch_${process.pid}_${Date.now()}`;
+  const name = `scratch_${randomUUID().replaceAll("-", "")}`;
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
   try {

@@ -101,7 +101,8 @@ export class PostgresCluster {
       } catch (error) {
         // The port was taken meanwhile, or children of a killed server are still on their way out.
         if (attempt < 6) await sleep(500);
-        else throw new Failure(`The embedded PostgreSQL does not start: ${(error as Error).message}\n${this.logTail()}`);
+        else
+          throw new Failure(`The embedded PostgreSQL does not start: ${(error as Error).message}\n${this.logTail()}`);
       }
     }
   }
@@ -175,7 +176,9 @@ async function answers(url: string): Promise<boolean> {
     return true;
   } catch (error) {
     if ((error as { code?: string }).code !== "28P01") return false;
-    throw new Failure("The database refuses the password in DATA_DIR/postgres-password. Restore it, or choose another DATA_DIR.");
+    throw new Failure(
+      "The database refuses the password in DATA_DIR/postgres-password. Restore it, or choose another DATA_DIR.",
+    );
   } finally {
     await client.end().catch(() => undefined);
   }

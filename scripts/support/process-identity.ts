@@ -67,7 +67,10 @@ function statFields(pid: number): string[] | undefined {
 function ps(pid: number, column: string): string {
   if (process.platform === "win32") return column === "lstart=" && isAlive(pid) ? "running" : "";
   try {
-    return execFileSync("ps", ["-o", column, "-p", String(pid)], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+    return execFileSync("ps", ["-o", column, "-p", String(pid)], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim();
   } catch {
     return "";
   }

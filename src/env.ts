@@ -1,0 +1,202 @@
+import { createEnv } from "@t3-oss/env-nextjs";
+import { z } from "zod";
+
+/** A value that is missing or malformed. The message names each variable and says what to do; it holds no secret. */
+export class EnvironmentError extends Error {
+  override name = "EnvironmentError";
+
+  constructor(readonly problems: readonly { variable: string; message: string }[]) {
+    super(
+      [
+        "Workflow Engine cannot start with this environment:",
+        ...problems.map(({ variable, message }) => `  ${variable} ${message}`),
+        "Every variable is explained in .env.example.",
+      ].join("\n"),
+    );
+    // Whoever lets it through to Node's own report gets these words and no stack.
+    this.stack = this.message;
+  }
+}
+
+function wholeNumber(initial: number, min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d+$/, message)
+    .transform(Number)
+    .pipe(z.number().min(min, message).max(max, message))
+    .default(initial);
+}
+
+const postgresUrl = z
+  .string()
+  .refine(
+    (value) => isUrl(value, ["postgres:", "postgresql:"]),
+    "must look like postgresql://user:password@host:5432/database",
+  );
+
+const httpUrl = z
+  .string()
+  .refine((value) => isUrl(value, ["http:", "https:"]), "must look like https://workflows.example.com")
+  .transform((value) => value.replace(/\/+$/, ""));
+
+const fernetKeys = z
+  .string()
+  .transform(splitList)
+  .refine(
+    (keys) => keys.length > 0 && keys.every((key) => /^[A-Za-z0-9_-]{43}=?$/.test(key)),
+    "must hold keys of 32 bytes in base64url, separated by commas (pnpm key:generate prints one)",
+  );
+
+const allowedHosts = z
+  .string()
+  .transform((value) => splitList(value.toLowerCase()))
+  .refine(
+    (hosts) => hosts.every((host) => /^(\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(:\d{1,5})?$/.test(host)),
+    "must hold hosts or host:port pairs, separated by commas (an IPv6 address in brackets)",
+  )
+  .default([]);
+
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values, initial: Values[number]) =>
+  z.enum(values, `must be one of ${values.join(", ")}`).default(initial as never);
+
+/** Every variable that the product reads, in the order of .env.example. */
+const variables = {
+  DATABASE_URL: postgresUrl.optional(),
+  DIRECT_DATABASE_URL: postgresUrl.optional(),
+  DATABASE_POOLER: oneOf(["none", "transaction"], "none"),
+  DATA_DIR: z.string().default(".data"),
+  PORT: wholeNumber(3000, 1, 65_535),
+  HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9_.:-]+$/, "must be an address to listen on, such as 127.0.0.1 or 0.0.0.0")
+    .default("127.0.0.1"),
+  APP_URL: httpUrl.optional(),
+  AUTH_MODE: oneOf(["local", "accounts", "open"], "local").refine(
+    (mode) => mode !== "accounts",
+    "cannot be accounts: that is not available in this release yet. Use local or open",
+  ),
+  FERNET_KEY: fernetKeys.optional(),
+  HTTP_ALLOW_HOSTS: allowedHosts,
+  MAX_PAYLOAD_BYTES: wholeNumber(1_000_000, 1, 100_000_000),
+  RETENTION_DAYS: wholeNumber(0, 0, 36_500),
+  ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
+  ADMIN_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
+  WORKER_CONCURRENCY: wholeNumber(20, 1, 1_000),
+  WORKER_BATCH_SIZE: wholeNumber(50, 1, 1_000),
+  WORKER_POLL_INTERVAL_MS: wholeNumber(1_000, 10, 60_000),
+  WORKER_LEASE_SECONDS: wholeNumber(10, 1, 3_600),
+  WORKER_SHUTDOWN_TIMEOUT_SECONDS: wholeNumber(25, 0, 3_600),
+  WORKER_HEALTH_PORT: wholeNumber(0, 0, 65_535),
+  LOG_LEVEL: oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "info"),
+};
+
+export type EnvironmentVariable = keyof typeof variables;
+export const environmentVariables = Object.keys(variables) as EnvironmentVariable[];
+
+type Source = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The settings as the commands in scripts/ read them: the database and its key may be missing, because a command can
+ * bring an embedded database with a key of its own. Everything else is complete.
+ */
+export function readSettings(source: Source) {
+  return createEnv({
+    server: variables,
+    client: {},
+    runtimeEnv: Object.fromEntries(environmentVariables.map((name) => [name, source[name]])) as Record<
+      EnvironmentVariable,
+      string | undefined
+    >,
+    emptyStringAsUndefined: true,
+    createFinalSchema: (shape) =>
+      z
+        .object(shape)
+        .check(checkPooler)
+        .transform((values) => ({ ...values, APP_URL: values.APP_URL ?? defaultAppUrl(values) })),
+    onValidationError: (issues) => {
+      throw new EnvironmentError(
+        issues.map(({ path, message }) => ({ variable: String(path?.[0] ?? "environment"), message: `${message}.` })),
+      );
+    },
+  });
+}
+
+export type Settings = ReturnType<typeof readSettings>;
+export type Env = Omit<Settings, "DATABASE_URL" | "DIRECT_DATABASE_URL" | "FERNET_KEY"> & {
+  DATABASE_URL: string;
+  /** the database itself; the same as DATABASE_URL unless that one goes through a pooler */
+  DIRECT_DATABASE_URL: string;
+  FERNET_KEY: string[];
+};
+
+/** The settings of a process that serves or works: web and worker. */
+export function readEnv(source: Source): Env {
+  const settings = readSettings(source);
+  const { DATABASE_URL, FERNET_KEY } = settings;
+  if (!DATABASE_URL) {
+    throw new EnvironmentError([
+      {
+        variable: "DATABASE_URL",
+        message: "is missing. Set it, or use pnpm start, pnpm dev or pnpm worker, which bring a database with them.",
+      },
+    ]);
+  }
+  if (!FERNET_KEY) throw new EnvironmentError([missingKey]);
+  return { ...settings, DATABASE_URL, DIRECT_DATABASE_URL: settings.DIRECT_DATABASE_URL ?? DATABASE_URL, FERNET_KEY };
+}
+
+/** Why a database of the user's own needs a key of the user's own: losing it would lose every secret in there. */
+export const missingKey = {
+  variable: "FERNET_KEY",
+  message: "is missing; it encrypts the secrets in your database. Run pnpm key:generate and keep what it prints.",
+};
+
+let cached: Env | undefined;
+
+/** The environment of this process, read at the first call: a build may import this file without having any of it. */
+export function env(): Env {
+  cached ??= readEnv(process.env);
+  return cached;
+}
+
+/** For the places where a process begins: says in plain words what is wrong, and ends it. */
+export function envOrExit(): Env {
+  try {
+    return env();
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+function checkPooler(
+  context: z.core.ParsePayload<{ DATABASE_POOLER: string; DIRECT_DATABASE_URL?: string | undefined }>,
+): void {
+  if (context.value.DATABASE_POOLER !== "transaction" || context.value.DIRECT_DATABASE_URL) return;
+  context.issues.push({
+    code: "custom",
+    input: context.value,
+    path: ["DIRECT_DATABASE_URL"],
+    message:
+      "is missing. With DATABASE_POOLER=transaction set it to the database itself: migrations and LISTEN need it",
+  });
+}
+
+/** Where people and the app's own workflows reach it, when it listens on every address: this machine. */
+function defaultAppUrl({ HOST, PORT }: { HOST: string; PORT: number }): string {
+  const host = HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : HOST;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${PORT}`;
+}
+
+function isUrl(value: string, protocols: string[]): boolean {
+  return URL.canParse(value) && protocols.includes(new URL(value).protocol);
+}
+
+function splitList(value: string): string[] {
+  return value
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "");
+}
