@@ -1,0 +1,8 @@
+import { runCommand } from "./failure";
+import { applyMigrations } from "./migrations";
+
+// A process of its own, because the schema engine keeps memory and timers: `apply-migrations.ts URL`.
+await runCommand(async () => {
+  for (const name of await applyMigrations(process.argv[2] ?? "")) process.stdout.write(`Applied migration ${name}\n`);
+  return 0;
+});

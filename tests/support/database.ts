@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+import { createDatabase, type DatabaseOptions } from "@/db/client";
+import type { Database } from "@/db/types";
+
+export interface TestDatabase {
+  url: string;
+  db: Database;
+  /** Disconnects `db` and drops the database, whoever else is still connected to it. */
+  drop(): Promise<void>;
+}
+
+/**
+ * A database of its own, empty and migrated, for one test file or one test: tens of milliseconds. A test that crashes
+ * before `drop` leaves it on a server that goes with the test run.
+ */
+export async function createTestDatabase(options: DatabaseOptions = {}): Promise<TestDatabase> {
+  const adminUrl = inject("adminUrl");
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await administer(adminUrl, `create database ${name} template template_app strategy file_copy`);
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  const db = createDatabase(url.href, { max: 8, ...options });
+  return {
+    url: url.href,
+    db,
+    async drop() {
+      await db.$disconnect();
+      await administer(adminUrl, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+async function administer(adminUrl: string, sql: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    await admin.query(sql);
+  } finally {
+    await admin.end();
+  }
+}
