@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isJsonObject, type Json, type JsonObject, toNumber } from "./json";
 import { nodeTypes } from "./kinds";
+import { describeValue } from "./kinds/describe-value";
 
 /** Limits that keep one definition readable, drawable and quick to walk. */
 export const definitionLimits = { nodes: 1_000, edges: 5_000, nameLength: 200 } as const;
@@ -13,12 +14,25 @@ export const nodeSchema = z.strictObject({
   id: z
     .string("A node needs an id.")
     .regex(nodeIdPattern, "A node id starts with a letter or _ and has at most 64 letters, digits, _ and -."),
-  type: z.enum(nodeTypes, { error: ({ input }) => `There is no node type ${JSON.stringify(input)}. The types are ${nodeTypes.join(", ")}.` }),
+  type: z.enum(nodeTypes, {
+    error: ({ input }) =>
+      input === undefined
+        ? `A node needs a type: ${nodeTypes.join(", ")}.`
+        : `There is no node type ${describeValue(input)}. The types are ${nodeTypes.join(", ")}.`,
+  }),
   name: z.string("A node's name is a text.").trim().max(definitionLimits.nameLength).optional(),
   /** fits the type's own schema once the workflow is activated; a draft may leave it incomplete */
-  config: z.custom<JsonObject>((value) => isJsonObject(value as Json | undefined), "A node's config is an object.").default({}),
+  config: z
+    .custom<JsonObject>((value) => isJsonObject(value as Json | undefined), "A node's config is an object.")
+    .default({}),
   max_attempts: plainNumber
-    .pipe(z.number().int("max_attempts is a whole number.").min(1, "max_attempts is at least 1.").max(100, "max_attempts is at most 100."))
+    .pipe(
+      z
+        .number()
+        .int("max_attempts is a whole number.")
+        .min(1, "max_attempts is at least 1.")
+        .max(100, "max_attempts is at most 100."),
+    )
     .optional(),
   /** when a node with several incoming edges runs: at the first that arrives, or once all are decided */
   join: z.enum(["any", "all"], 'join is "any" or "all".').optional(),
@@ -32,8 +46,12 @@ export const edgeSchema = z.strictObject({
 });
 
 export const definitionSchema = z.strictObject({
-  nodes: z.array(nodeSchema, "nodes is a list of nodes.").max(definitionLimits.nodes, `A workflow has at most ${definitionLimits.nodes} nodes.`),
-  edges: z.array(edgeSchema, "edges is a list of edges.").max(definitionLimits.edges, `A workflow has at most ${definitionLimits.edges} edges.`),
+  nodes: z
+    .array(nodeSchema, "nodes is a list of nodes.")
+    .max(definitionLimits.nodes, `A workflow has at most ${definitionLimits.nodes} nodes.`),
+  edges: z
+    .array(edgeSchema, "edges is a list of edges.")
+    .max(definitionLimits.edges, `A workflow has at most ${definitionLimits.edges} edges.`),
 });
 
 export type Node = z.output<typeof nodeSchema>;

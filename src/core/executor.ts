@@ -1,5 +1,5 @@
-import type { NodeType, RenderedConfig } from "./kinds";
 import type { Json, JsonObject } from "./json";
+import type { NodeType, RenderedConfig } from "./kinds";
 
 /** Why a try did not succeed, as it is stored and shown. For HTTP `details` is `{ status, headers, body }`. */
 export interface StepError {

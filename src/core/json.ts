@@ -1,4 +1,5 @@
 import { parse, stringify } from "lossless-json";
+import { parseDecimal } from "./decimal";
 
 /**
  * A number whose text JavaScript would not print back as it came (`9007199254740993`, `1.10`, `1e400`). It keeps the
@@ -49,13 +50,14 @@ export function parseJson(text: string): Json {
   }
   try {
     // The type of parse's result is unknown; with this number parser it can only be Json.
-    return parse(text, undefined, { parseNumber, onDuplicateKey: ({ newValue }) => newValue }) as Json;
+    return parse(text, undefined, { parseNumber: numberFromText, onDuplicateKey: ({ newValue }) => newValue }) as Json;
   } catch (error) {
     throw new JsonError(error instanceof Error ? error.message : "The text is not JSON.");
   }
 }
 
-function parseNumber(text: string): number | ExactNumber {
+/** The number that a JSON number's text stands for: plain where JavaScript prints it back as it came, otherwise exact. */
+export function numberFromText(text: string): number | ExactNumber {
   const value = Number(text);
   return String(value) === text ? value : new ExactNumber(text);
 }
@@ -100,14 +102,10 @@ export function canonicalJson(value: Json): string {
 
 /** Digits without leading or trailing zeros and a power of ten: `12.30` → `123e-1`, any zero → `0`. */
 export function canonicalNumber(text: string): string {
-  const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text);
-  if (!match) return text;
-  const [, sign = "", whole = "", fraction = "", power = "0"] = match;
-  const digits = `${whole}${fraction}`.replace(/^0+/, "");
-  const significant = digits.replace(/0+$/, "");
-  if (significant === "") return "0";
-  const exponent = BigInt(power) - BigInt(fraction.length) + BigInt(digits.length - significant.length);
-  return `${sign}${significant}e${exponent}`;
+  const decimal = parseDecimal(text);
+  if (!decimal) return text;
+  if (decimal.digits === "") return "0";
+  return `${decimal.negative ? "-" : ""}${decimal.digits}e${decimal.exponent}`;
 }
 
 /** The deepest nesting of brackets in a JSON text; linear, and without recursion, so that no text can exhaust the stack. */

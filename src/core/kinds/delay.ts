@@ -13,7 +13,9 @@ const seconds = z.preprocess(
       error: ({ input }) => `"seconds" must be a number from 0 to ${maximumDelaySeconds}, not ${describeValue(input)}.`,
     })
     .min(0, { error: ({ input }) => `"seconds" must not be negative: ${input}.` })
-    .max(maximumDelaySeconds, { error: ({ input }) => `"seconds" must be at most ${maximumDelaySeconds} (ten years): ${input}.` }),
+    .max(maximumDelaySeconds, {
+      error: ({ input }) => `"seconds" must be at most ${maximumDelaySeconds} (ten years): ${input}.`,
+    }),
 );
 
 export const delay = defineKind({
@@ -29,5 +31,12 @@ export const delay = defineKind({
   readings: { seconds: "template" },
   branches: [],
   pure: false,
-  fields: [{ key: "seconds", label: "Seconds", control: "duration", help: "0 to 315,360,000, or a template such as {{ trigger.wait }}" }],
+  fields: [
+    {
+      key: "seconds",
+      label: "Seconds",
+      control: "duration",
+      help: "0 to 315,360,000, or a template such as {{ trigger.wait }}",
+    },
+  ],
 });

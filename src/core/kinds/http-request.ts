@@ -15,7 +15,9 @@ const timeoutSeconds = z
   .preprocess(
     (value) => toNumber(value) ?? value,
     z
-      .number({ error: ({ input }) => `"timeout_seconds" must be a number from 1 to 300, not ${describeValue(input)}.` })
+      .number({
+        error: ({ input }) => `"timeout_seconds" must be a number from 1 to 300, not ${describeValue(input)}.`,
+      })
       .min(1, '"timeout_seconds" must be at least 1.')
       .max(300, '"timeout_seconds" must be at most 300.'),
   )
@@ -27,7 +29,8 @@ const rowScalar = z.union([z.string(), z.number(), z.boolean(), z.instanceof(Exa
 const rows = (what: string) =>
   z
     .record(z.string(), z.union([rowScalar, z.array(rowScalar)]), {
-      error: ({ input }) => `"${what}" must be an object of names and values (a value may be an array: the name is repeated), not ${describeValue(input)}.`,
+      error: ({ input }) =>
+        `"${what}" must be an object of names and values (a value may be an array: the name is repeated), not ${describeValue(input)}.`,
     })
     .optional();
 

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { condition } from "./condition";
 import { delay } from "./delay";
 import { httpRequest } from "./http-request";
-import { log } from "./log";
 import type { NodeKind } from "./kind";
+import { log } from "./log";
 import { trigger } from "./trigger";
 
 /** The registry of node types: the one place that knows them all. */

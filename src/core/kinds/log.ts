@@ -4,9 +4,7 @@ import { defineKind } from "./kind";
 
 export const logLevels = ["debug", "info", "warn", "error"] as const;
 
-const level = z
-  .enum(logLevels, `"level" must be one of ${logLevels.join(", ")}.`)
-  .default("info");
+const level = z.enum(logLevels, `"level" must be one of ${logLevels.join(", ")}.`).default("info");
 
 export const log = defineKind({
   label: "Log",
