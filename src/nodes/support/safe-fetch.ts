@@ -1,0 +1,170 @@
+import type { LookupFunction } from "node:net";
+import { Agent } from "undici";
+import { type AddressPolicy, createAddressPolicy, type Resolver, systemResolver } from "./address-policy";
+import { startDeadline } from "./deadline";
+import { acceptedEncodings, type Body, decompressBody } from "./decompress-body";
+import { type Answer, exchange } from "./exchange";
+import { type HeaderList, hasHeader, headerValue } from "./header-list";
+import { HttpFailure } from "./http-failure";
+import { followRedirect, type Hop, redirectLocation } from "./redirects";
+
+export interface SafeRequest {
+  method: string;
+  /** http or https; a user and password in it are sent as basic authentication */
+  url: URL;
+  headers: HeaderList;
+  body: Uint8Array | undefined;
+  /** for everything: look-up, connections, all redirects, and reading the answer */
+  timeoutMs: number;
+  followRedirects: boolean;
+  /** aborts the request; its reason is thrown */
+  signal: AbortSignal;
+}
+
+export interface SafeResponse {
+  /** where the answer came from, after redirects */
+  url: URL;
+  status: number;
+  statusText: string;
+  headers: HeaderList;
+  body: Body;
+}
+
+/** The one door to the outside: no other code of a workflow opens a connection. */
+export interface SafeFetch {
+  /**
+   * @throws HttpFailure when no complete answer came, or the address may not be reached
+   * @throws the signal's reason when it aborts
+   */
+  (request: SafeRequest): Promise<SafeResponse>;
+  /** Closes all connections; requests that are under way fail. */
+  close(): Promise<void>;
+}
+
+export interface SafeFetchOptions {
+  /** `host` or `host:port` entries that may be reached although they are not public addresses */
+  allowHosts: readonly string[];
+  /** the product's own address; of it only /api/echo may be called */
+  appUrl: string;
+  /** replaces the system's look-up */
+  resolver?: Resolver;
+  limits?: Partial<SafeFetchLimits>;
+}
+
+export interface SafeFetchLimits {
+  /** for one connection, look-up and TLS included */
+  connectTimeoutMs: number;
+  /** for a pause within an answer's body */
+  idleTimeoutMs: number;
+  redirects: number;
+  /** of an answer's body, as sent and as decompressed */
+  bodyBytes: number;
+}
+
+export const defaultLimits: SafeFetchLimits = {
+  connectTimeoutMs: 10_000,
+  idleTimeoutMs: 60_000,
+  redirects: 5,
+  bodyBytes: 10 * 1024 * 1024,
+};
+
+/** A redirect's own body is read only to keep the connection; a longer one costs the connection instead. */
+const redirectBodyBytes = 64 * 1024;
+
+/** @throws Error when an entry of the allow list is malformed */
+export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
+  const limits = { ...defaultLimits, ...options.limits };
+  const policy = createAddressPolicy({ ...options, resolver: options.resolver ?? systemResolver });
+  const agents = createAgents(policy, limits);
+
+  const safeFetch = async (request: SafeRequest): Promise<SafeResponse> => {
+    const deadline = startDeadline(request.timeoutMs, request.signal);
+    const maximumBytes = (status: number, headers: HeaderList) =>
+      request.followRedirects && redirectLocation(status, headerValue(headers, "location")) !== undefined
+        ? redirectBodyBytes
+        : limits.bodyBytes;
+
+    const send = (hop: Hop): Promise<Answer> => {
+      const trusted = policy.isTrusted(hop.url);
+      if (!trusted) policy.checkLiteral(hop.url);
+      return exchange(trusted ? agents.trusted : agents.guarded, hop, {
+        signal: deadline.signal,
+        timeoutMs: request.timeoutMs,
+        idleTimeoutMs: limits.idleTimeoutMs,
+        maximumBytes,
+      });
+    };
+
+    try {
+      let hop = prepareHop({ ...request, headers: withDefaultHeaders(request.headers) });
+      for (let redirects = 0; ; redirects++) {
+        const answer = await send(hop);
+        const location = redirectLocation(answer.status, headerValue(answer.headers, "location"));
+        if (!request.followRedirects || location === undefined) return await finish(hop, answer, limits.bodyBytes);
+        if (redirects >= limits.redirects) {
+          throw new HttpFailure(
+            "http_too_many_redirects",
+            `${request.method} ${request.url.origin} failed: too many redirects. After ${limits.redirects} of them the answer is still a redirect.`,
+          );
+        }
+        hop = prepareHop(followRedirect(hop, answer.status, location));
+      }
+    } finally {
+      deadline.clear();
+    }
+  };
+
+  return Object.assign(safeFetch, {
+    close: async () => {
+      await Promise.all([agents.guarded.destroy(), agents.trusted.destroy()]);
+    },
+  });
+}
+
+/**
+ * Two pools, because a pooled connection is used again without a look-up: were there one, the connection that
+ * /api/echo was allowed to open would serve any other path of the same server.
+ */
+function createAgents(policy: AddressPolicy, limits: SafeFetchLimits) {
+  const agent = (lookup: LookupFunction) =>
+    new Agent({ connect: { lookup, timeout: limits.connectTimeoutMs }, headersTimeout: 0, pipelining: 1 });
+  return { guarded: agent(policy.guardedLookup), trusted: agent(policy.trustedLookup) };
+}
+
+function withDefaultHeaders(headers: HeaderList): HeaderList {
+  const defaults: HeaderList = [
+    ["accept", "*/*"],
+    ["accept-encoding", acceptedEncodings],
+    ["user-agent", "workflow-engine"],
+  ];
+  return [...headers, ...defaults.filter(([name]) => !hasHeader(headers, name))];
+}
+
+/** Moves a user and password from the address into the header that carries them. */
+function prepareHop(hop: Hop): Hop {
+  const { username, password } = hop.url;
+  if (username === "" && password === "") return hop;
+  const url = new URL(hop.url);
+  url.username = "";
+  url.password = "";
+  if (hasHeader(hop.headers, "authorization")) return { ...hop, url };
+  const credentials = Buffer.from(`${percentDecode(username)}:${percentDecode(password)}`, "utf8").toString("base64");
+  return { ...hop, url, headers: [...hop.headers, ["authorization", `Basic ${credentials}`]] };
+}
+
+function percentDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+async function finish(hop: Hop, answer: Answer, maximumBytes: number): Promise<SafeResponse> {
+  const { body: sent, ...rest } = answer;
+  const body: Body =
+    sent === "too_large"
+      ? { kind: "too_large" }
+      : await decompressBody(sent, headerValue(answer.headers, "content-encoding"), maximumBytes);
+  return { url: hop.url, ...rest, body };
+}

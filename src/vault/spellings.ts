@@ -1,0 +1,125 @@
+/*
+ * How a secret may be spelled by whoever sends it back: as it is, escaped for a URL, for JSON or for HTML, in hex, or in
+ * base64 by itself or inside a longer text. A spelling is a sequence of atoms, each the source of a regular expression
+ * for one character of the secret.
+ */
+export type Spelling = readonly string[];
+
+/**
+ * Base64 cores shorter than this occur by chance in binary data: of such short secrets only a base64 text of its own is
+ * recognised.
+ */
+const shortestBase64Core = 6;
+
+/** Every spelling of a value. Percent, JSON and HTML escapes may be mixed, so they make one spelling together. */
+export function spellingsOf(value: string): Spelling[] {
+  const bytes = Buffer.from(value, "utf8");
+  return [escapedSpelling(value), hexSpelling(bytes), ...base64Spellings(bytes)];
+}
+
+function escapedSpelling(value: string): Spelling {
+  return Array.from(value, (character) => {
+    // No encoder escapes letters and digits.
+    if (/^[A-Za-z0-9]$/.test(character)) return character;
+    const spellings = [
+      literal(character),
+      percentEncoded(character),
+      jsonEscaped(character),
+      ...(shortJsonEscapes[character] ?? []).map(literal),
+      ...(htmlEntities[character] ?? []).map(literal),
+      numericEntity(character),
+      // UTF-8 that was read as Latin-1, as header values are
+      ...(character > "\u007f" ? [literal(Buffer.from(character, "utf8").toString("latin1"))] : []),
+    ];
+    return `(?:${spellings.join("|")})`;
+  });
+}
+
+const shortJsonEscapes: Readonly<Record<string, readonly string[]>> = {
+  '"': ['\\"'],
+  "\\": ["\\\\"],
+  "/": ["\\/"],
+  "\b": ["\\b"],
+  "\f": ["\\f"],
+  "\n": ["\\n"],
+  "\r": ["\\r"],
+  "\t": ["\\t"],
+  // A form writes a space as a plus sign.
+  " ": ["+"],
+};
+
+const htmlEntities: Readonly<Record<string, readonly string[]>> = {
+  "&": ["&amp;"],
+  "<": ["&lt;"],
+  ">": ["&gt;"],
+  '"': ["&quot;"],
+  "'": ["&apos;"],
+};
+
+function percentEncoded(character: string): string {
+  return Array.from(Buffer.from(character, "utf8"), (byte) => `%${anyCase(hex(byte, 2))}`).join("");
+}
+
+function jsonEscaped(character: string): string {
+  return character
+    .split("")
+    .map((unit) => `\\\\u${anyCase(hex(unit.charCodeAt(0), 4))}`)
+    .join("");
+}
+
+function numericEntity(character: string): string {
+  const codePoint = character.codePointAt(0) ?? 0;
+  return `&#(?:0*${codePoint}|[xX]0*${anyCase(codePoint.toString(16))});`;
+}
+
+function hexSpelling(bytes: Buffer): Spelling {
+  return Array.from(bytes, (byte) => anyCase(hex(byte, 2)));
+}
+
+/**
+ * The base64 of a value inside a longer one depends on how many bytes stand before it, modulo three. Of each of the
+ * three spellings the characters that hold nothing but the value's bits are fixed; a character at an edge that also
+ * holds a neighbour's bits may be any.
+ */
+function base64Spellings(bytes: Buffer): Spelling[] {
+  return [0, 1, 2].flatMap((before) => {
+    const text = Buffer.concat([Buffer.alloc(before), bytes]).toString("base64");
+    const firstWhole = Math.ceil((before * 8) / 6);
+    const endOfWhole = Math.floor(((before + bytes.length) * 8) / 6);
+    const core = text.slice(firstWhole, endOfWhole);
+    if (core.length < shortestBase64Core) return before === 0 ? [base64TextOfItsOwn(text)] : [];
+    const leftEdge = before === 0 ? [] : [`${anyBase64}?`];
+    const rightEdge = (before + bytes.length) % 3 === 0 ? [] : [`${anyBase64}?${base64Padding}`];
+    return [[...leftEdge, ...Array.from(core, base64Atom), ...rightEdge]];
+  });
+}
+
+const anyBase64 = "[A-Za-z0-9+/_-]";
+const base64Padding = "(?:(?:=|%3[dD]){1,2})?";
+
+function base64TextOfItsOwn(text: string): Spelling {
+  const significant = text.replace(/=+$/, "");
+  return [`(?<!${anyBase64})`, ...Array.from(significant, base64Atom), `${base64Padding}(?!${anyBase64})`];
+}
+
+/** Both alphabets, and what a URL or JSON makes of their signs. */
+function base64Atom(character: string): string {
+  if (character === "+") return "(?:[+-]|%2[bB])";
+  if (character === "/") return "(?:[/_]|\\\\/|%2[fF])";
+  return character;
+}
+
+function literal(text: string): string {
+  return text
+    .split("")
+    .map((unit) => (/^[A-Za-z0-9]$/.test(unit) ? unit : `\\u${hex(unit.charCodeAt(0), 4)}`))
+    .join("");
+}
+
+function hex(value: number, digits: number): string {
+  return value.toString(16).padStart(digits, "0");
+}
+
+function anyCase(hexDigits: string): string {
+  return hexDigits.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+}
