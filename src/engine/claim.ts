@@ -1,0 +1,96 @@
+import { Prisma } from "@/generated/prisma/client";
+import type { EngineContext } from "./context";
+
+/** A step that this worker may execute until its lease ends. */
+export interface ClaimedStep {
+  id: bigint;
+  runId: string;
+  workflowId: string;
+  versionId: string;
+  nodeId: string;
+  nodeType: string;
+  attempt: number;
+  maxAttempts: number;
+  /** the fence: a finish is accepted only with the step's latest number */
+  claimNumber: bigint;
+  edgesIn: number;
+  edgesTaken: number;
+  dedupKey: string;
+  /** what an earlier execution left behind, as JSON text */
+  output: string | null;
+  /** the run's payload, as JSON text */
+  payload: string;
+}
+
+export interface ClaimRequest {
+  workerId: string;
+  limit: number;
+  leaseMs: number;
+  /** only steps of this run */
+  runId?: string | undefined;
+}
+
+interface ClaimRow {
+  id: bigint;
+  run_id: string;
+  workflow_id: string;
+  version_id: string;
+  node_id: string;
+  node_type: string;
+  attempt: number;
+  max_attempts: number;
+  claim_number: bigint;
+  edges_in: number;
+  edges_taken: number;
+  dedup_key: string;
+  output: string | null;
+  payload: string;
+}
+
+/**
+ * Claims due steps: each becomes `running`, leased to the worker, with a new claim number. SKIP LOCKED lets workers
+ * claim side by side without waiting for each other; no run is locked. It is committed before any work starts, so a
+ * worker that dies has spent the attempt.
+ *
+ * `started_at` is the start of the latest try. A claim with no attempt behind it is either the first or goes on after a
+ * wait or a give-back, and keeps the start that is there.
+ */
+export async function claim(engine: Pick<EngineContext, "db">, request: ClaimRequest): Promise<ClaimedStep[]> {
+  const ofRun = request.runId === undefined ? Prisma.empty : Prisma.sql`AND run_id = ${request.runId}::uuid`;
+  const rows = await engine.db.$queryRaw<ClaimRow[]>`
+    UPDATE step_execution AS step SET
+      status = 'running',
+      attempt = step.attempt + 1,
+      claim_number = step.claim_number + 1,
+      locked_by = ${request.workerId}::uuid,
+      lease_expires_at = now() + ${request.leaseMs}::float8 * interval '1 ms',
+      started_at = CASE WHEN step.attempt > 0 THEN now() ELSE coalesce(step.started_at, now()) END
+    FROM run
+    WHERE step.id = ANY (ARRAY(
+        SELECT id FROM step_execution
+        WHERE status = 'pending' AND next_retry_at <= now() ${ofRun}
+        ORDER BY next_retry_at
+        LIMIT ${request.limit}
+        FOR NO KEY UPDATE SKIP LOCKED
+      ))
+      AND run.id = step.run_id
+    RETURNING step.id, step.run_id, step.workflow_id, run.version_id, step.node_id, step.node_type, step.attempt,
+      step.max_attempts, step.claim_number, step.edges_in, step.edges_taken, step.dedup_key,
+      step.output::text AS output, run.input::text AS payload`;
+  return rows.map((row) => ({
+    id: row.id,
+    runId: row.run_id,
+    workflowId: row.workflow_id,
+    versionId: row.version_id,
+    nodeId: row.node_id,
+    nodeType: row.node_type,
+    attempt: row.attempt,
+    maxAttempts: row.max_attempts,
+    claimNumber: row.claim_number,
+    edgesIn: row.edges_in,
+    edgesTaken: row.edges_taken,
+    dedupKey: row.dedup_key,
+    output: row.output,
+    payload: row.payload,
+  }));
+}

@@ -1,0 +1,230 @@
+import type { Outcome } from "@/core/executor";
+import { type Json, stringifyJson } from "@/core/json";
+import { Prisma } from "@/generated/prisma/client";
+import type { ClaimedStep } from "./claim";
+import type { EngineContext } from "./context";
+import { dedupKeyOf } from "./inline";
+import { errorText, type NewStep, newStepStatus, newStepTable, runErrorText } from "./new-step";
+
+/** What came of a claimed step, ready to be written. */
+export interface FinishedStep {
+  step: ClaimedStep;
+  outcome: Outcome;
+  /** milliseconds until the next try, of a `retry` or `wait` */
+  delayMs: number;
+  /** the config as it was executed, secrets as their references; null keeps what is stored */
+  input: Json | null;
+  /** what follows, if the step succeeded or was skipped */
+  successors: readonly NewStep[];
+}
+
+export interface Completion {
+  /** which of the finished steps were accepted, by position; the others lost their claim, or were written before */
+  accepted: ReadonlySet<number>;
+  /** successors that are already leased to this worker, with the position of their predecessor */
+  leased: { position: number; step: ClaimedStep }[];
+  /** steps that wait for whoever claims them first */
+  enqueued: number;
+}
+
+interface CompletionRow {
+  accepted: number[];
+  /** [[position of its predecessor, step id, node id, node type, max attempts], …] */
+  leased: string | null;
+  enqueued: number;
+}
+
+type LeasedEntry = [ordinal: number, id: string, nodeId: string, nodeType: string, maxAttempts: number];
+
+/**
+ * Writes whatever finished, in one statement. Invariants:
+ *
+ * - The fence is `(id, status = 'running', claim_number)`: a result is accepted only from the holder of the step's
+ *   latest claim. Sending a batch again is harmless; the second finds nothing to do.
+ * - Runs are locked first, in id order, and the step update joins the locked ones, so that every transition of a run's
+ *   steps and counters is serialised by its row. Finished runs are not locked: their late results fall away.
+ * - Counters move by the rows that really changed. Two workers that finish a run's last two steps each see the other's
+ *   as open in their snapshot; row arithmetic under the lock does not.
+ * - Successors that are there already are left alone (a re-sent batch, the second arrival at a `join: any`), unless they
+ *   are blocked: those count the arrival.
+ */
+export async function complete(
+  engine: Pick<EngineContext, "db">,
+  finished: readonly FinishedStep[],
+  lease: { workerId: string; leaseMs: number },
+): Promise<Completion> {
+  const [row] = await engine.db.$queryRaw<CompletionRow[]>`
+    WITH outcome AS (
+      SELECT * FROM ${outcomeTable(finished)}
+    ),
+    locked_run AS (
+      SELECT id FROM run
+      WHERE id IN (SELECT run_id FROM outcome) AND status IN ('pending', 'running')
+      ORDER BY id
+      FOR NO KEY UPDATE
+    ),
+    finished AS (
+      UPDATE step_execution AS step SET
+        status = CASE
+          WHEN outcome.kind = 'done' THEN 'succeeded'
+          WHEN outcome.kind = 'skip' THEN 'skipped'
+          WHEN outcome.kind = 'dead' OR (outcome.kind = 'retry' AND step.attempt >= step.max_attempts) THEN 'dead'
+          ELSE 'pending'
+        END::step_status,
+        attempt = step.attempt - CASE WHEN outcome.kind IN ('wait', 'giveback') THEN 1 ELSE 0 END,
+        input = coalesce(outcome.input::json, step.input),
+        output = CASE
+          WHEN outcome.kind = 'wait' THEN json_build_object('wake_at', to_char(due.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          ELSE coalesce(outcome.output::json, step.output)
+        END,
+        error = CASE WHEN outcome.kind = 'giveback' THEN step.error ELSE outcome.error::json END,
+        locked_by = NULL,
+        lease_expires_at = NULL,
+        next_retry_at = CASE WHEN outcome.kind IN ('retry', 'wait') THEN due.at ELSE step.next_retry_at END,
+        finished_at = CASE
+          WHEN outcome.kind IN ('done', 'skip', 'dead') OR (outcome.kind = 'retry' AND step.attempt >= step.max_attempts) THEN now()
+        END
+      FROM outcome
+        JOIN locked_run ON locked_run.id = outcome.run_id
+        -- a millisecond more than truncation takes away: a wait is never too short
+        CROSS JOIN LATERAL (SELECT date_trunc('milliseconds', now() + (outcome.delay_ms + 1) * interval '1 ms') AS at) AS due
+      WHERE step.id = outcome.step_id AND step.status = 'running' AND step.claim_number = outcome.claim_number
+      RETURNING step.id, step.run_id, step.workflow_id, step.node_id, step.status, step.claim_number, step.attempt,
+        step.started_at, step.error, outcome.ordinal, outcome.kind, outcome.run_error
+    ),
+    failed_attempt AS (
+      INSERT INTO step_attempt (step_id, claim_number, attempt, started_at, finished_at, error)
+      SELECT id, claim_number, attempt, started_at, now(), error FROM finished WHERE kind IN ('retry', 'dead')
+    ),
+    successor AS (
+      SELECT run_id, workflow_id, node_id, node_type, status, input, output, error, run_error, max_attempts, edges_in,
+        need_all, decided, taken, leased, ordinal, ${newStepStatus} AS new_status
+      FROM (
+        SELECT finished.run_id, finished.workflow_id, new_step.node_id, min(new_step.node_type) AS node_type,
+          min(new_step.status) AS status, min(new_step.input) AS input, min(new_step.output) AS output,
+          min(new_step.error) AS error, min(new_step.run_error) AS run_error, min(new_step.max_attempts) AS max_attempts,
+          min(new_step.edges_in) AS edges_in, bool_or(new_step.need_all) AS need_all,
+          sum(new_step.decided)::int AS decided, sum(new_step.taken)::int AS taken, bool_or(new_step.leased) AS leased,
+          min(new_step.ordinal) AS ordinal
+        FROM ${newStepTable(finished.flatMap(({ successors }, index) => successors.map((step) => ({ ordinal: index + 1, step }))))}
+          JOIN finished ON finished.ordinal = new_step.ordinal AND finished.status IN ('succeeded', 'skipped')
+        -- a step that this very statement finished cannot be met by its insert: one statement changes a row once
+        WHERE NOT EXISTS (
+          SELECT FROM finished AS same WHERE same.run_id = finished.run_id AND same.node_id = new_step.node_id
+        )
+        GROUP BY finished.run_id, finished.workflow_id, new_step.node_id
+      ) AS arrival
+    ),
+    inserted AS (
+      INSERT INTO step_execution AS step (run_id, workflow_id, node_id, node_type, status, attempt, max_attempts,
+        claim_number, dedup_key, edges_in, edges_decided, edges_taken, input, output, error, locked_by, lease_expires_at,
+        started_at, finished_at)
+      SELECT run_id, workflow_id, node_id, node_type, new_status::step_status,
+        CASE WHEN new_status IN ('succeeded', 'dead', 'running') THEN 1 ELSE 0 END, max_attempts,
+        CASE WHEN new_status = 'running' THEN 1 ELSE 0 END, 'run-' || run_id || ':node-' || node_id, edges_in, decided,
+        taken, input::json, output::json, error::json,
+        CASE WHEN new_status = 'running' THEN ${lease.workerId}::uuid END,
+        CASE WHEN new_status = 'running' THEN now() + ${lease.leaseMs}::float8 * interval '1 ms' END,
+        CASE WHEN status IS NOT NULL OR new_status = 'running' THEN now() END,
+        CASE WHEN status IS NOT NULL THEN now() END
+      FROM successor
+      ON CONFLICT (dedup_key) DO UPDATE SET
+        edges_decided = step.edges_decided + excluded.edges_decided,
+        edges_taken = step.edges_taken + excluded.edges_taken,
+        next_retry_at = excluded.next_retry_at,
+        status = CASE
+          WHEN step.edges_decided + excluded.edges_decided >= step.edges_in OR excluded.status = 'pending' THEN 'pending'
+          ELSE 'blocked'
+        END::step_status
+      WHERE step.status = 'blocked'
+      RETURNING step.id, step.run_id, step.node_id, step.node_type, step.status, step.max_attempts, step.error
+    ),
+    inline_attempt AS (
+      INSERT INTO step_attempt (step_id, claim_number, attempt, started_at, finished_at, error)
+      SELECT id, 0, 1, now(), now(), error FROM inserted WHERE status = 'dead'
+    ),
+    change AS (
+      SELECT run_id, sum(open)::int AS open, sum(dead)::int AS dead,
+        (array_agg(run_error ORDER BY ordinal) FILTER (WHERE dead = 1))[1] AS run_error
+      FROM (
+        SELECT run_id, CASE WHEN status = 'pending' THEN 0 ELSE -1 END AS open,
+          CASE WHEN status = 'dead' THEN 1 ELSE 0 END AS dead, run_error, ordinal
+        FROM finished
+        UNION ALL
+        SELECT inserted.run_id, CASE WHEN inserted.status IN ('pending', 'running') THEN 1 ELSE 0 END,
+          CASE WHEN inserted.status = 'dead' THEN 1 ELSE 0 END, successor.run_error, successor.ordinal
+        FROM inserted JOIN successor ON successor.run_id = inserted.run_id AND successor.node_id = inserted.node_id
+      ) AS moved
+      GROUP BY run_id
+    ),
+    updated_run AS (
+      UPDATE run SET
+        open_steps = run.open_steps + change.open,
+        dead_steps = run.dead_steps + change.dead,
+        error = coalesce(run.error, change.run_error::json),
+        started_at = coalesce(run.started_at, now()),
+        status = CASE
+          WHEN run.open_steps + change.open > 0 THEN 'running'
+          WHEN run.dead_steps + change.dead > 0 THEN 'failed'
+          ELSE 'succeeded'
+        END::run_status,
+        finished_at = CASE WHEN run.open_steps + change.open = 0 THEN now() END
+      FROM change WHERE run.id = change.run_id
+    )
+    SELECT
+      (SELECT coalesce(array_agg(ordinal::int), '{}') FROM finished) AS accepted,
+      (SELECT json_agg(json_build_array(successor.ordinal, inserted.id::text, inserted.node_id, inserted.node_type, inserted.max_attempts))::text
+        FROM inserted JOIN successor ON successor.run_id = inserted.run_id AND successor.node_id = inserted.node_id
+        WHERE inserted.status = 'running') AS leased,
+      (SELECT count(*)::int FROM inserted WHERE status = 'pending')
+        + (SELECT count(*)::int FROM finished WHERE kind = 'giveback') AS enqueued`;
+  if (!row) throw new Error("Completing steps answered no row.");
+  return {
+    accepted: new Set(row.accepted.map((ordinal) => ordinal - 1)),
+    leased: row.leased === null ? [] : leasedSteps(row.leased, finished),
+    enqueued: row.enqueued,
+  };
+}
+
+function outcomeTable(finished: readonly FinishedStep[]): Prisma.Sql {
+  const column = <Value>(read: (entry: FinishedStep) => Value): Value[] => finished.map(read);
+  const error = ({ outcome }: FinishedStep) => ("error" in outcome ? outcome.error : null);
+  return Prisma.sql`unnest(
+    ${column(({ step }) => step.id)}::bigint[],
+    ${column(({ step }) => step.claimNumber)}::bigint[],
+    ${column(({ step }) => step.runId)}::uuid[],
+    ${column(({ outcome }) => outcome.kind)}::text[],
+    ${column(({ input }) => (input === null ? null : stringifyJson(input)))}::text[],
+    ${column(({ outcome }) => (outcome.kind === "done" ? stringifyJson(outcome.output) : null))}::text[],
+    ${column((entry) => mapNullable(error(entry), errorText))}::text[],
+    ${column((entry) => mapNullable(error(entry), (value) => runErrorText(entry.step.nodeId, value)))}::text[],
+    ${column(({ delayMs }) => delayMs)}::float8[]
+  ) WITH ORDINALITY AS outcome(step_id, claim_number, run_id, kind, input, output, error, run_error, delay_ms, ordinal)`;
+}
+
+function mapNullable<Value, Result>(value: Value | null, map: (value: Value) => Result): Result | null {
+  return value === null ? null : map(value);
+}
+
+function leasedSteps(text: string, finished: readonly FinishedStep[]): Completion["leased"] {
+  // Built by the statement above from ids, node ids and types only.
+  const entries = JSON.parse(text) as LeasedEntry[];
+  return entries.map(([ordinal, id, nodeId, nodeType, maxAttempts]) => {
+    const predecessor = finished[ordinal - 1]?.step;
+    if (!predecessor) throw new Error(`No finished step has the position ${ordinal}.`);
+    const step: ClaimedStep = {
+      ...predecessor,
+      id: BigInt(id),
+      nodeId,
+      nodeType,
+      attempt: 1,
+      maxAttempts,
+      claimNumber: 1n,
+      edgesIn: 1,
+      edgesTaken: 1,
+      dedupKey: dedupKeyOf(predecessor.runId, nodeId),
+      output: null,
+    };
+    return { position: ordinal - 1, step };
+  });
+}

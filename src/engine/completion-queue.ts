@@ -1,0 +1,133 @@
+import { isUnavailable, sqlState } from "@/db/errors";
+import { stepError } from "@/core/executor";
+import type { ClaimedStep } from "./claim";
+import { type Completion, complete, type FinishedStep } from "./complete";
+import type { EngineContext } from "./context";
+import type { EngineLog } from "./log";
+
+export interface WrittenResult {
+  accepted: boolean;
+  /** successors that are leased to this worker now */
+  leased: ClaimedStep[];
+  /** monotonic, before the statement was sent: their leases count from here at the latest */
+  sentAt: number;
+}
+
+export interface CompletionQueueOptions {
+  workerId: string;
+  leaseMs: number;
+  log: EngineLog;
+  /** wraps a statement that may grant leases, together with taking note of them */
+  granting(statement: () => Promise<void>): Promise<void>;
+  /** called for each finished step once it is written or refused */
+  onWritten(step: FinishedStep, result: WrittenResult): void;
+  /** called when successors were put into the queue that anyone may claim */
+  onEnqueued(): void;
+}
+
+const maximumBatch = 200;
+
+/**
+ * Group commit: one completion statement is under way at a time, and whatever finishes meanwhile goes with the next. No
+ * timer; under light load a result is written at once, under heavy load batches grow by themselves.
+ *
+ * A batch that fails because the database is away, or because of a deadlock or a serialisation failure, is sent again
+ * until it goes through: sending again is harmless. One that PostgreSQL refuses for its content is cut in half until
+ * the culprit is alone; that one dies, its neighbours are written.
+ */
+export class CompletionQueue {
+  readonly #engine: EngineContext;
+  readonly #options: CompletionQueueOptions;
+  readonly #waiting: FinishedStep[] = [];
+  #flushing: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(engine: EngineContext, options: CompletionQueueOptions) {
+    this.#engine = engine;
+    this.#options = options;
+  }
+
+  add(finished: FinishedStep): void {
+    this.#waiting.push(finished);
+    this.#flushing ??= this.#flush().finally(() => {
+      this.#flushing = undefined;
+    });
+  }
+
+  /** Gives up on what cannot be written: its leases expire, and it is executed again elsewhere. */
+  close(): void {
+    this.#closed = true;
+  }
+
+  async #flush(): Promise<void> {
+    // Whatever finishes in this turn of the event loop goes along.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#waiting.length > 0) await this.#write(this.#waiting.splice(0, maximumBatch));
+  }
+
+  async #write(batch: FinishedStep[]): Promise<void> {
+    for (let failures = 0; ; failures++) {
+      try {
+        const sentAt = performance.now();
+        return await this.#options.granting(async () => {
+          this.#written(batch, await complete(this.#engine, batch, this.#options), sentAt);
+        });
+      } catch (error) {
+        if (this.#closed) return this.#drop(batch, error);
+        if (!isPassing(error)) return this.#isolate(batch, error);
+        if (failures === 0) this.#options.log.warn({ error, steps: batch.length }, "results could not be written yet; trying again");
+        await new Promise((resolve) => setTimeout(resolve, Math.min(100 * 2 ** failures, 2_000)));
+      }
+    }
+  }
+
+  #written(batch: FinishedStep[], completion: Completion, sentAt: number): void {
+    const leasedByPosition = new Map<number, ClaimedStep[]>();
+    for (const { position, step } of completion.leased) {
+      leasedByPosition.set(position, [...(leasedByPosition.get(position) ?? []), step]);
+    }
+    batch.forEach((finished, position) => {
+      this.#options.onWritten(finished, {
+        accepted: completion.accepted.has(position),
+        leased: leasedByPosition.get(position) ?? [],
+        sentAt,
+      });
+    });
+    if (completion.enqueued > 0) this.#options.onEnqueued();
+  }
+
+  async #isolate(batch: FinishedStep[], error: unknown): Promise<void> {
+    const [only] = batch;
+    if (batch.length > 1) {
+      const middle = batch.length >> 1;
+      await this.#write(batch.slice(0, middle));
+      await this.#write(batch.slice(middle));
+    } else if (only && !isStorageFailure(only)) {
+      this.#options.log.error({ error, step: only.step.id, run: only.step.runId }, "a result could not be stored; its step dies");
+      await this.#write([notStorable(only)]);
+    } else {
+      this.#drop(batch, error);
+    }
+  }
+
+  #drop(batch: FinishedStep[], error: unknown): void {
+    this.#options.log.error({ error, steps: batch.map(({ step }) => step.id) }, "results were given up; their leases will expire");
+    for (const finished of batch) this.#options.onWritten(finished, { accepted: false, leased: [], sentAt: 0 });
+  }
+}
+
+/** Failures that have nothing to do with what was sent. */
+function isPassing(error: unknown): boolean {
+  return isUnavailable(error) || /^40/.test(sqlState(error) ?? "");
+}
+
+const notStorableCode = "output_not_storable";
+
+function isStorageFailure({ outcome }: FinishedStep): boolean {
+  return outcome.kind === "dead" && outcome.error.code === notStorableCode;
+}
+
+function notStorable({ step }: FinishedStep): FinishedStep {
+  const message = "The step ran, but PostgreSQL refused to store its result. Its effect may have happened.";
+  return { step, outcome: { kind: "dead", error: stepError(notStorableCode, message) }, delayMs: 0, input: null, successors: [] };
+}

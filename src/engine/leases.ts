@@ -1,0 +1,129 @@
+import type { Database } from "@/db/types";
+import type { ClaimedStep } from "./claim";
+import { extendLeases, findLeasesOf, findLostLeases, giveBackLeases, type HeldLease } from "./heartbeat";
+import type { EngineLog } from "./log";
+import { StepAborted } from "./step-aborted";
+
+interface Held extends HeldLease {
+  controller: AbortController;
+  /** monotonic; before this moment nobody can have reaped the step */
+  validUntil: number;
+}
+
+export interface LeasesOptions {
+  db: Database;
+  workerId: string;
+  leaseMs: number;
+  log: EngineLog;
+}
+
+/**
+ * The leases that this process holds. A heartbeat every third of a lease extends them, learns which are gone and aborts
+ * those executions. When the database cannot be reached, executions are aborted at the end of their lease, measured by
+ * the monotonic clock from before the last statement that granted it was sent: never later than the database counts.
+ *
+ * Leases that carry this worker's id although it does not know them (the answer that granted them was lost) are given
+ * back; not before every statement that was under way when they were first seen has been answered, for its answer may
+ * be the one that tells of them.
+ */
+export class Leases {
+  readonly #options: LeasesOptions;
+  readonly #held = new Map<bigint, Held>();
+  readonly #timer: NodeJS.Timeout;
+  /** unknown leases by step id, with the number of the last statement sent when each was first seen */
+  #suspects = new Map<bigint, { claimNumber: bigint; sent: number }>();
+  #sent = 0;
+  readonly #unanswered = new Set<number>();
+  #beating: Promise<void> | undefined;
+
+  constructor(options: LeasesOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => this.#beat(), options.leaseMs / 3);
+    this.#timer.unref();
+  }
+
+  hold(step: ClaimedStep, grantedAt: number): void {
+    this.#held.set(step.id, {
+      stepId: step.id,
+      claimNumber: step.claimNumber,
+      controller: new AbortController(),
+      validUntil: grantedAt + this.#options.leaseMs,
+    });
+  }
+
+  signalOf(step: ClaimedStep): AbortSignal {
+    const held = this.#held.get(step.id);
+    return held?.claimNumber === step.claimNumber ? held.controller.signal : AbortSignal.abort(new StepAborted("lease lost"));
+  }
+
+  release(step: ClaimedStep): void {
+    if (this.#held.get(step.id)?.claimNumber === step.claimNumber) this.#held.delete(step.id);
+  }
+
+  abortAll(reason: StepAborted): void {
+    for (const { controller } of this.#held.values()) controller.abort(reason);
+  }
+
+  /** Runs a statement that may grant leases; it counts as answered once `statement` has taken note of what it granted. */
+  async granting<Result>(statement: () => Promise<Result>): Promise<Result> {
+    const number = ++this.#sent;
+    this.#unanswered.add(number);
+    try {
+      return await statement();
+    } finally {
+      this.#unanswered.delete(number);
+    }
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #beat(): void {
+    this.#abortExpired();
+    this.#beating ??= this.#extend()
+      .catch((error: unknown) => this.#options.log.warn({ error }, "a heartbeat failed; leases run on"))
+      .finally(() => {
+        this.#beating = undefined;
+      });
+  }
+
+  #abortExpired(): void {
+    const now = performance.now();
+    for (const held of this.#held.values()) {
+      if (held.validUntil < now) held.controller.abort(new StepAborted("lease lost"));
+    }
+  }
+
+  async #extend(): Promise<void> {
+    const { db, workerId, leaseMs } = this.#options;
+    const sentAt = performance.now();
+    const held = [...this.#held.values()];
+    await extendLeases(db, held, leaseMs);
+    const lost = new Set((await findLostLeases(db, held)).map(({ stepId }) => stepId));
+    for (const lease of held) {
+      if (lost.has(lease.stepId)) lease.controller.abort(new StepAborted("lease lost"));
+      else lease.validUntil = Math.max(lease.validUntil, sentAt + leaseMs);
+    }
+    await this.#giveBackUnknown(workerId);
+  }
+
+  async #giveBackUnknown(workerId: string): Promise<void> {
+    const { db, log } = this.#options;
+    const unknown = (await findLeasesOf(db, workerId)).filter(
+      ({ stepId, claimNumber }) => this.#held.get(stepId)?.claimNumber !== claimNumber,
+    );
+    const oldestUnanswered = Math.min(...this.#unanswered, Number.POSITIVE_INFINITY);
+    const suspects = new Map<bigint, { claimNumber: bigint; sent: number }>();
+    const orphans: HeldLease[] = [];
+    for (const lease of unknown) {
+      const before = this.#suspects.get(lease.stepId);
+      const suspect = before?.claimNumber === lease.claimNumber ? before : { claimNumber: lease.claimNumber, sent: this.#sent };
+      if (suspect === before && oldestUnanswered > suspect.sent) orphans.push(lease);
+      else suspects.set(lease.stepId, suspect);
+    }
+    this.#suspects = suspects;
+    const given = await giveBackLeases(db, workerId, orphans);
+    if (given > 0) log.warn({ steps: given }, "gave back leases whose grant was never heard of");
+  }
+}

@@ -1,0 +1,31 @@
+import type { EngineContext } from "./context";
+import { dedupKeyOf } from "./inline";
+import { StepOutputs } from "./step-outputs";
+
+export interface OutputRequest {
+  runId: string;
+  nodeIds: readonly string[];
+}
+
+/**
+ * The outputs that a batch of executions refers to, in one statement; looked up by dedup key, which has its index.
+ *
+ * @returns outputs by run id; a step without a row is absent, one that is not finished is marked so
+ */
+export async function loadOutputs(
+  engine: Pick<EngineContext, "db">,
+  requests: readonly OutputRequest[],
+): Promise<Map<string, StepOutputs>> {
+  const byRun = new Map(requests.map(({ runId }) => [runId, new StepOutputs()]));
+  const keys = [...new Set(requests.flatMap(({ runId, nodeIds }) => nodeIds.map((nodeId) => dedupKeyOf(runId, nodeId))))];
+  if (keys.length === 0) return byRun;
+  const rows = await engine.db.$queryRaw<{ run_id: string; node_id: string; output: string | null }[]>`
+    SELECT run_id, node_id, CASE WHEN status = 'succeeded' THEN output::text END AS output
+    FROM step_execution WHERE dedup_key = ANY (${keys}::text[])`;
+  for (const row of rows) {
+    const outputs = byRun.get(row.run_id);
+    if (row.output === null) outputs?.unfinished(row.node_id);
+    else outputs?.stored(row.node_id, row.output);
+  }
+  return byRun;
+}

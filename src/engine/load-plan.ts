@@ -1,0 +1,40 @@
+import type { Definition } from "@/core/definition";
+import { parseDefinition } from "@/core/graph/validate";
+import { type GraphPlan, planGraph } from "@/core/graph/plan";
+import { parseJson } from "@/core/json";
+import type { EngineContext } from "./context";
+
+/** Thrown when a stored definition cannot be run; only a hand on the database can bring that about. */
+export class BrokenDefinitionError extends Error {
+  override readonly name = "BrokenDefinitionError";
+}
+
+/**
+ * The graph of a version, from this process's cache or the database.
+ *
+ * @throws BrokenDefinitionError when there is no such version, or what is stored there is not a definition
+ */
+export async function loadPlan(engine: Pick<EngineContext, "db" | "plans">, versionId: string): Promise<GraphPlan> {
+  const known = engine.plans.version(versionId);
+  if (known) return known;
+  const rows = await engine.db.$queryRaw<{ definition: string }[]>`
+    SELECT definition::text AS definition FROM workflow_version WHERE id = ${versionId}::uuid`;
+  const text = rows[0]?.definition;
+  if (text === undefined) throw new BrokenDefinitionError(`There is no workflow version ${versionId}.`);
+  const parsed = parseDefinition(parseJson(text));
+  if (!parsed.ok) {
+    const first = parsed.problems[0];
+    throw new BrokenDefinitionError(`The stored definition is broken: ${first?.path}: ${first?.message}`);
+  }
+  const plan = planOf(parsed.definition);
+  engine.plans.setVersion(versionId, plan);
+  return plan;
+}
+
+function planOf(definition: Definition): GraphPlan {
+  try {
+    return planGraph(definition);
+  } catch (error) {
+    throw new BrokenDefinitionError(`The stored definition is broken: ${error instanceof Error ? error.message : error}`);
+  }
+}

@@ -1,0 +1,129 @@
+import pg from "pg";
+import type { Wake } from "./context";
+import type { EngineLog } from "./log";
+
+const channel = "workflow_engine_wake";
+
+/** A burst of starts sends one notice: the last of them waits this long for more. */
+const coalesceMs = 5;
+const pingMs = 20_000;
+const pingTimeoutMs = 5_000;
+const longestPauseMs = 5_000;
+
+/**
+ * Wake-ups over LISTEN/NOTIFY, on one connection of its own: a notice has no payload and only says "look". It is never
+ * sent inside a transaction of the engine, where it would serialise all commits, and its own commit need not be durable:
+ * a notice that is lost costs a poll interval.
+ *
+ * The connection is checked regularly and made again when it breaks, silently too; each reconnection counts as a notice,
+ * for one may have been missed. While it is away, workers poll.
+ */
+export class WakeChannel implements Wake {
+  readonly #url: string;
+  readonly #log: EngineLog;
+  readonly #listeners = new Set<() => void>();
+  #client: pg.Client | undefined;
+  #notifyTimer: NodeJS.Timeout | undefined;
+  #pingTimer: NodeJS.Timeout | undefined;
+  #reconnectTimer: NodeJS.Timeout | undefined;
+  #failures = 0;
+  #closed = false;
+
+  /** @param url a direct connection: LISTEN does not work through a transaction pooler */
+  constructor(url: string, log: EngineLog) {
+    this.#url = url;
+    this.#log = log;
+  }
+
+  /** Starts to connect; resolves after the first try, whether it succeeded or not. */
+  async start(): Promise<void> {
+    await this.#connect();
+  }
+
+  get connected(): boolean {
+    return this.#client !== undefined;
+  }
+
+  notify(): void {
+    this.#notifyTimer ??= setTimeout(() => {
+      this.#notifyTimer = undefined;
+      this.#client?.query(`NOTIFY ${channel}`).catch(() => undefined);
+    }, coalesceMs);
+  }
+
+  /** @returns how to stop listening */
+  onWake(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#reconnectTimer);
+    clearInterval(this.#pingTimer);
+    if (this.#notifyTimer) {
+      clearTimeout(this.#notifyTimer);
+      await this.#client?.query(`NOTIFY ${channel}`).catch(() => undefined);
+    }
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end().catch(() => undefined);
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      application_name: "workflow-engine-wake",
+    });
+    client.on("error", () => this.#lost(client));
+    client.on("end", () => this.#lost(client));
+    client.on("notification", () => this.#wake());
+    try {
+      await client.connect();
+      await client.query("SET synchronous_commit = off");
+      await client.query(`LISTEN ${channel}`);
+    } catch (error) {
+      client.end().catch(() => undefined);
+      this.#retry(error);
+      return;
+    }
+    if (this.#closed) {
+      await client.end().catch(() => undefined);
+      return;
+    }
+    this.#client = client;
+    this.#failures = 0;
+    this.#pingTimer = setInterval(() => void this.#ping(client), pingMs);
+    this.#pingTimer.unref();
+    this.#wake();
+  }
+
+  /** A connection can die without a word (a pulled cable, a silent proxy): an answer that does not come says so. */
+  async #ping(client: pg.Client): Promise<void> {
+    const timeout = setTimeout(() => this.#lost(client), pingTimeoutMs);
+    await client.query("SELECT 1").catch(() => this.#lost(client));
+    clearTimeout(timeout);
+  }
+
+  #lost(client: pg.Client): void {
+    if (this.#client !== client) return;
+    this.#client = undefined;
+    clearInterval(this.#pingTimer);
+    client.end().catch(() => undefined);
+    this.#retry(undefined);
+  }
+
+  #retry(error: unknown): void {
+    if (this.#closed) return;
+    if (this.#failures === 0) this.#log.warn({ error }, "the wake-up connection is away; polling until it is back");
+    const pause = Math.min(250 * 2 ** this.#failures++, longestPauseMs);
+    this.#reconnectTimer = setTimeout(() => void this.#connect(), pause);
+    this.#reconnectTimer.unref();
+  }
+
+  #wake(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

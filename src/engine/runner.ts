@@ -1,0 +1,173 @@
+import type { Database } from "@/db/types";
+import type { ClaimedStep } from "./claim";
+import { CompletionQueue, type WrittenResult } from "./completion-queue";
+import type { FinishedStep } from "./complete";
+import type { EngineContext } from "./context";
+import { execute } from "./execute";
+import { Leases } from "./leases";
+import type { EngineLog } from "./log";
+import { markRunning } from "./mark-running";
+import { type PreparedStep, prepare } from "./prepare";
+import { StepAborted } from "./step-aborted";
+
+export interface RunnerOptions {
+  workerId: string;
+  leaseMs: number;
+  /** for heartbeats, with a connection that nothing else can occupy */
+  heartbeatDb: Database;
+  log: EngineLog;
+  /** whether a successor may be leased straight away; default yes */
+  leaseSuccessors?: boolean;
+  /** called when a step has left: a slot is free */
+  onSlotFree?(): void;
+  /** called when a result has put steps into the queue, due now or later */
+  onScheduled?(): void;
+}
+
+/** What the runner has done since it was made. */
+export interface RunnerCounts {
+  completed: number;
+  refused: number;
+}
+
+/**
+ * Executes claimed steps: prepares them, runs their executors side by side, writes the results in groups, holds the
+ * leases meanwhile, and goes on with successors that were leased along the way. Used by the worker and by a tick.
+ */
+export class StepRunner {
+  readonly #engine: EngineContext;
+  readonly #options: RunnerOptions;
+  readonly #leases: Leases;
+  readonly #completions: CompletionQueue;
+  readonly #idle = new Set<() => void>();
+  readonly counts: RunnerCounts = { completed: 0, refused: 0 };
+  #active = 0;
+  #leasing: boolean;
+
+  constructor(engine: EngineContext, options: RunnerOptions) {
+    this.#engine = engine;
+    this.#options = options;
+    this.#leasing = options.leaseSuccessors ?? true;
+    this.#leases = new Leases({ ...options, db: options.heartbeatDb });
+    this.#completions = new CompletionQueue(engine, {
+      ...options,
+      granting: (statement) => this.#leases.granting(statement),
+      onWritten: (finished, result) => this.#written(finished, result),
+      onEnqueued: () => {
+        engine.wake.notify();
+        options.onScheduled?.();
+      },
+    });
+  }
+
+  /** Steps that are being executed or written. */
+  get active(): number {
+    return this.#active;
+  }
+
+  get leases(): Leases {
+    return this.#leases;
+  }
+
+  /**
+   * Takes over steps that were claimed at `claimedAt` (monotonic milliseconds, before the claim was sent).
+   * Never throws: whatever goes wrong ends in a result, a give-back, or a lease that expires.
+   */
+  run(steps: readonly ClaimedStep[], claimedAt: number): void {
+    this.#active += steps.length;
+    for (const step of steps) this.#leases.hold(step, claimedAt);
+    void this.#prepareAndExecute(steps);
+  }
+
+  /** Resolves when nothing is active. */
+  async idle(): Promise<void> {
+    while (this.#active > 0) await new Promise<void>((resolve) => this.#idle.add(resolve));
+  }
+
+  /**
+   * Lets active steps finish for as long as `timeoutMs`, then aborts the rest and gives their claims back unburnt; after
+   * another `graceMs` it stops waiting, and leases expire by themselves. From now on no successor is leased.
+   */
+  async drain(timeoutMs: number, graceMs = 5_000): Promise<void> {
+    this.#leasing = false;
+    await Promise.race([this.idle(), delay(timeoutMs)]);
+    this.#leases.abortAll(new StepAborted("stopping"));
+    await Promise.race([this.idle(), delay(graceMs)]);
+    this.stop();
+  }
+
+  /** Lets go of everything: no heartbeat, no further try to write. */
+  stop(): void {
+    this.#completions.close();
+    this.#leases.stop();
+  }
+
+  async #prepareAndExecute(steps: readonly ClaimedStep[]): Promise<void> {
+    let prepared: PreparedStep[];
+    try {
+      [prepared] = await Promise.all([
+        prepare(this.#engine, steps),
+        markRunning(this.#engine, steps.filter(({ claimNumber }) => claimNumber === 1n).map(({ runId }) => runId)),
+      ]);
+    } catch (error) {
+      this.#options.log.warn({ error, steps: steps.length }, "claimed steps could not be prepared; giving them back");
+      for (const step of steps) this.#completions.add(givenBack(step));
+      return;
+    }
+    for (const entry of prepared) void this.#execute(entry);
+  }
+
+  async #execute(prepared: PreparedStep): Promise<void> {
+    const { step } = prepared;
+    try {
+      const finished = await execute(this.#engine, prepared, this.#leases.signalOf(step));
+      this.#completions.add(this.#leasing ? withLeasedSuccessor(finished) : finished);
+    } catch (error) {
+      if (error instanceof StepAborted && error.reason === "lease lost") return this.#release(step);
+      if (!(error instanceof StepAborted)) {
+        this.#options.log.error({ error, step: step.id, run: step.runId, node: step.nodeId }, "a step could not be executed; giving it back");
+      }
+      this.#completions.add(givenBack(step));
+    }
+  }
+
+  #written(finished: FinishedStep, result: WrittenResult): void {
+    if (result.accepted) this.counts.completed++;
+    else this.counts.refused++;
+    if (!result.accepted) {
+      this.#options.log.debug({ step: finished.step.id, run: finished.step.runId }, "a late result was refused");
+    }
+    if (result.leased.length > 0) this.run(result.leased, result.sentAt);
+    if (finished.outcome.kind === "wait" || finished.outcome.kind === "retry") this.#options.onScheduled?.();
+    this.#release(finished.step);
+  }
+
+  #release(step: ClaimedStep): void {
+    this.#leases.release(step);
+    this.#active--;
+    if (this.#active === 0) {
+      for (const resolve of this.#idle) resolve();
+      this.#idle.clear();
+    }
+    this.#options.onSlotFree?.();
+  }
+}
+
+/**
+ * One successor takes over the slot that its predecessor leaves, without a claim: the first that has an effect and no
+ * other edge to wait for. The rest is for whoever claims first, so that a fan-out spreads over the workers.
+ */
+function withLeasedSuccessor(finished: FinishedStep): FinishedStep {
+  const index = finished.successors.findIndex(({ status, edgesIn, taken }) => status === null && edgesIn === 1 && taken === 1);
+  if (index < 0) return finished;
+  const successors = finished.successors.map((successor, position) => ({ ...successor, leased: position === index }));
+  return { ...finished, successors };
+}
+
+function givenBack(step: ClaimedStep): FinishedStep {
+  return { step, outcome: { kind: "giveback" }, delayMs: 0, input: null, successors: [] };
+}
+
+function delay(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
+}

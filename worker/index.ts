@@ -1,0 +1,124 @@
+import { readFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { v4 as uuidv4 } from "uuid";
+import { pino } from "pino";
+import { createDatabase } from "@/db/client";
+import type { EngineContext } from "@/engine/context";
+import { WakeChannel } from "@/engine/notify";
+import { PlanCache } from "@/engine/plan-cache";
+import { StepRunner } from "@/engine/runner";
+import { registerWorker, removeWorker, type WorkerIdentity } from "@/engine/worker-row";
+import { type Env, envOrExit } from "@/env";
+import { createRegistry } from "@/nodes/registry";
+import { createSafeFetch } from "@/nodes/support/safe-fetch";
+import { createKeyring } from "@/vault/keyring";
+import { createVault } from "@/vault/vault";
+import { serveHealth } from "./health";
+import { ClaimLoop } from "./loop";
+import { exitCodes, helpText, mergeOptions, parseFlags, UsageError, type WorkerOptions } from "./options";
+import { Timers } from "./timers";
+
+/** The composition root of the worker process: everything is made here, handed on as an argument, and closed here. */
+async function main(): Promise<number> {
+  const flags = readFlags(process.argv.slice(2));
+  if (flags === "help") {
+    process.stdout.write(`${helpText}\n`);
+    return exitCodes.ok;
+  }
+  const env = envOrExit();
+  return work(env, mergeOptions(flags, env));
+}
+
+function readFlags(args: readonly string[]): ReturnType<typeof parseFlags> {
+  try {
+    return parseFlags(args);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`${error.message}\n\n${helpText}\n`);
+    process.exit(exitCodes.usage);
+  }
+}
+
+async function work(env: Env, options: WorkerOptions): Promise<number> {
+  const identity: WorkerIdentity = { id: uuidv4(), host: hostname(), pid: process.pid, version: packageVersion() };
+  const log = pino({ level: env.LOG_LEVEL, base: { worker: identity.id }, serializers: { error: pino.stdSerializers.err } });
+  const pooler = env.DATABASE_POOLER;
+  const db = createDatabase(env.DATABASE_URL, { max: 6, pooler, applicationName: "workflow-engine-worker" });
+  const heartbeatDb = createDatabase(env.DATABASE_URL, { max: 1, pooler, applicationName: "workflow-engine-heartbeat" });
+  const wake = new WakeChannel(env.DIRECT_DATABASE_URL, log);
+  const fetch = createSafeFetch({ allowHosts: env.HTTP_ALLOW_HOSTS, appUrl: env.APP_URL });
+  const engine: EngineContext = {
+    db,
+    registry: createRegistry({ fetch }),
+    vault: createVault(createKeyring(env.FERNET_KEY)),
+    appUrl: env.APP_URL,
+    plans: new PlanCache(),
+    wake,
+  };
+
+  let loop: ClaimLoop | undefined;
+  const runner = new StepRunner(engine, {
+    workerId: identity.id,
+    leaseMs: options.leaseMs,
+    heartbeatDb,
+    log,
+    onSlotFree: () => loop?.slotFree(),
+    onScheduled: () => loop?.wake(),
+  });
+  loop = new ClaimLoop(engine, runner, { ...options, workerId: identity.id, log });
+
+  await retryUntilReachable(() => registerWorker(heartbeatDb, identity), log);
+  wake.onWake(loop.wake);
+  await wake.start();
+  const timers = new Timers(engine, { db: heartbeatDb, identity, leaseMs: options.leaseMs, log });
+  let stopping = false;
+  const health = options.healthPort === 0 ? undefined : await serveHealth(options.healthPort, env.HOST, async () => {
+    await heartbeatDb.$queryRaw`SELECT 1`;
+    return { ready: !stopping, details: { worker: identity.id, active: runner.active, draining: stopping } };
+  });
+
+  const stop = (signal: string): void => {
+    if (stopping) process.exit(exitCodes.failed);
+    stopping = true;
+    log.info({ signal, active: runner.active }, "stopping: no more claims; running steps may finish");
+    timers.drain();
+    loop.stop();
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  // The supervisor holds the other end; when it is gone, nobody would stop this process.
+  process.on("disconnect", () => stop("the supervisor is gone"));
+
+  log.info(
+    { concurrency: options.concurrency, lease_seconds: options.leaseMs / 1_000, poll_interval_ms: options.pollIntervalMs, pid: process.pid, health_port: options.healthPort },
+    `worker ${identity.version} is claiming steps: up to ${options.concurrency} at a time, lease ${options.leaseMs / 1_000} s, a look every ${options.pollIntervalMs} ms at the latest`,
+  );
+  await (options.once ? loop.runOnce() : loop.run());
+  await runner.drain(options.shutdownTimeoutMs);
+
+  await timers.stop();
+  health?.close();
+  await removeWorker(heartbeatDb, identity.id).catch((error: unknown) => log.warn({ error }, "the worker's row stays behind"));
+  await Promise.allSettled([wake.close(), fetch.close(), db.$disconnect(), heartbeatDb.$disconnect()]);
+  log.info({ ...runner.counts }, "stopped");
+  return exitCodes.ok;
+}
+
+/** A worker that starts before its database waits for it, and says so. */
+async function retryUntilReachable(statement: () => Promise<void>, log: { warn(data: object, message: string): void }): Promise<void> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await statement();
+    } catch (error) {
+      if (failures === 0) log.warn({ error }, "the database is not ready; waiting for it");
+      await new Promise((resolve) => setTimeout(resolve, Math.min(250 * 2 ** failures, 5_000)));
+    }
+  }
+}
+
+function packageVersion(): string {
+  const text = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+process.exit(await main());

@@ -1,0 +1,119 @@
+import { claim } from "@/engine/claim";
+import type { EngineContext } from "@/engine/context";
+import type { EngineLog } from "@/engine/log";
+import { nextDueMs } from "@/engine/next-due";
+import type { StepRunner } from "@/engine/runner";
+
+export interface ClaimLoopOptions {
+  workerId: string;
+  concurrency: number;
+  batchSize: number;
+  pollIntervalMs: number;
+  leaseMs: number;
+  log: EngineLog;
+}
+
+/**
+ * Claims whenever there is a free slot and something may be due: after a notice, when a slot becomes free while there
+ * was more to claim, at the next due time, and at least every poll interval.
+ *
+ * A notice that comes during a claim, or while no slot is free, is not lost: it sets a flag, and the loop claims again.
+ */
+export class ClaimLoop {
+  readonly #engine: EngineContext;
+  readonly #runner: StepRunner;
+  readonly #options: ClaimLoopOptions;
+  #mayBeMore = true;
+  #stopped = false;
+  #wakeUp: (() => void) | undefined;
+  #failures = 0;
+
+  constructor(engine: EngineContext, runner: StepRunner, options: ClaimLoopOptions) {
+    this.#engine = engine;
+    this.#runner = runner;
+    this.#options = options;
+  }
+
+  /** Something may have become due. */
+  readonly wake = (): void => {
+    this.#mayBeMore = true;
+    this.#wakeUp?.();
+  };
+
+  /** A slot has become free. */
+  readonly slotFree = (): void => {
+    if (this.#mayBeMore) this.#wakeUp?.();
+  };
+
+  stop(): void {
+    this.#stopped = true;
+    this.#wakeUp?.();
+  }
+
+  /** Runs until `stop`. */
+  async run(): Promise<void> {
+    while (!this.#stopped) {
+      const free = this.#freeSlots();
+      if (free > 0 && this.#mayBeMore) await this.#claim(Math.min(free, this.#options.batchSize));
+      else await this.#sleep(free > 0 ? await this.#untilDue() : this.#options.pollIntervalMs);
+    }
+  }
+
+  /** Claims and executes until nothing is due. */
+  async runOnce(): Promise<void> {
+    while (!this.#stopped) {
+      const claimed = await this.#claim(Math.min(this.#freeSlots(), this.#options.batchSize));
+      await this.#runner.idle();
+      if (claimed === 0) return;
+    }
+  }
+
+  #freeSlots(): number {
+    return Math.max(0, this.#options.concurrency - this.#runner.active);
+  }
+
+  async #claim(limit: number): Promise<number> {
+    const { workerId, leaseMs, log } = this.#options;
+    this.#mayBeMore = false;
+    const sentAt = performance.now();
+    try {
+      const claimed = await this.#runner.leases.granting(async () => {
+        const steps = await claim(this.#engine, { workerId, limit, leaseMs });
+        this.#runner.run(steps, sentAt);
+        return steps.length;
+      });
+      if (claimed === limit) this.#mayBeMore = true;
+      if (this.#failures > 0) log.info({}, "the database is back");
+      this.#failures = 0;
+      return claimed;
+    } catch (error) {
+      if (this.#failures++ === 0) log.warn({ error }, "claiming failed; trying again until it works");
+      this.#mayBeMore = true;
+      await this.#sleep(Math.min(this.#options.pollIntervalMs, 100 * 2 ** Math.min(this.#failures, 10)));
+      return 0;
+    }
+  }
+
+  async #untilDue(): Promise<number> {
+    const { pollIntervalMs } = this.#options;
+    try {
+      return Math.min(pollIntervalMs, Math.ceil((await nextDueMs(this.#engine)) ?? pollIntervalMs));
+    } catch {
+      return pollIntervalMs;
+    }
+  }
+
+  /** Sleeps, unless a notice came meanwhile; claims afterwards whatever woke it. */
+  async #sleep(milliseconds: number): Promise<void> {
+    if (this.#stopped || (this.#mayBeMore && this.#freeSlots() > 0 && this.#failures === 0)) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, Math.max(1, milliseconds));
+      this.#wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#wakeUp = undefined;
+    this.#mayBeMore = true;
+  }
+}

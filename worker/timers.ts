@@ -1,0 +1,68 @@
+import type { Database } from "@/db/types";
+import type { EngineContext } from "@/engine/context";
+import type { EngineLog } from "@/engine/log";
+import { reap } from "@/engine/reap";
+import { removeSilentWorkers, touchWorker, type WorkerIdentity } from "@/engine/worker-row";
+
+export interface TimersOptions {
+  db: Database;
+  identity: WorkerIdentity;
+  leaseMs: number;
+  log: EngineLog;
+}
+
+/** A worker that was silent for this long is gone; its row is removed. */
+const silentMs = 5 * 60_000;
+
+/**
+ * What a worker does besides executing: it says that it is alive, and looks for steps whose worker is not.
+ *
+ * It does not reap until it has been connected for one lease: whoever lost the database with it deserves that time to
+ * come back and extend, or a short outage would discard finished work.
+ */
+export class Timers {
+  readonly #engine: EngineContext;
+  readonly #options: TimersOptions;
+  readonly #timer: NodeJS.Timeout;
+  #connectedSince = performance.now();
+  #running: Promise<void> | undefined;
+  #draining = false;
+
+  constructor(engine: EngineContext, options: TimersOptions) {
+    this.#engine = engine;
+    this.#options = options;
+    this.#timer = setInterval(() => this.#run(), options.leaseMs / 3);
+    this.#timer.unref();
+  }
+
+  /** Shows the worker as draining from now on. */
+  drain(): void {
+    this.#draining = true;
+    this.#run();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  #run(): void {
+    this.#running ??= this.#sweep().finally(() => {
+      this.#running = undefined;
+    });
+  }
+
+  async #sweep(): Promise<void> {
+    const { db, identity, leaseMs, log } = this.#options;
+    try {
+      await touchWorker(db, identity, this.#draining);
+      if (this.#draining || performance.now() - this.#connectedSince < leaseMs) return;
+      const reaped = await reap(this.#engine, leaseMs);
+      if (reaped.requeued + reaped.dead > 0) log.warn(reaped, "took steps from workers whose lease had expired");
+      await removeSilentWorkers(db, silentMs);
+    } catch (error) {
+      this.#connectedSince = performance.now();
+      log.warn({ error }, "the sweep failed; the next one tries again");
+    }
+  }
+}
