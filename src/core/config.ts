@@ -10,6 +10,7 @@ import { nodeKind } from "./kinds";
 import { describeValue } from "./kinds/describe-value";
 import type { FieldReading } from "./kinds/kind";
 import { measureJson } from "./measure-json";
+import { quotedTemplates } from "./quoted-template";
 import { renderTemplate, renderTemplateShown, templateReferences } from "./template";
 import { type CompiledTree, compileTree, fillTree, leavesOf, TreeError, type TreePath } from "./template-tree";
 
@@ -51,7 +52,7 @@ export interface CompiledConfig {
   secretKeys: readonly string[];
   /** each thing that is read, and in which field */
   references: readonly ConfigReference[];
-  /** every field that can never be rendered */
+  /** every field that can never be rendered, or that cannot mean what it says */
   problems: readonly Problem[];
   /** @throws ConfigError */
   render(scope: Scope): RenderedNodeConfig;
@@ -131,7 +132,9 @@ function compileExpressionField(source: Json, key: string): CompiledField {
     const references = referencesOf(expression);
     return {
       references: references.map((reference) => ({ path, reference })),
-      errors: forbiddenSecrets(references).map((error) => new ConfigError(path, error)),
+      errors: [...forbiddenSecrets(references), ...quotedTemplates(expression)].map(
+        (error) => new ConfigError(path, error),
+      ),
       render(scope, budget) {
         try {
           return { value: evaluateExpression(expression, withoutSecrets(scope), budget), shown: source };

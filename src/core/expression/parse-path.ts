@@ -1,49 +1,49 @@
 import { type PathExpression, type PathRoot, type Segment, secretKeyPattern } from "./ast";
+import type { Cursor } from "./cursor";
 import { ExpressionError } from "./errors";
-import type { Parser } from "./parse";
 import type { Token } from "./tokenize";
 
-/** Parses a path; the parser's next token is its first name. */
-export function parsePath(parser: Parser): PathExpression {
-  const { text, position } = parser.advance();
-  const segments = parseSegments(parser);
+/** Parses a path; the next token is its first name. */
+export function parsePath(cursor: Cursor): PathExpression {
+  const { text, position } = cursor.advance();
+  const segments = parseSegments(cursor);
   return { kind: "path", root: takeRoot(text, segments, position), segments, position };
 }
 
-function parseSegments(parser: Parser): Segment[] {
+function parseSegments(cursor: Cursor): Segment[] {
   const segments: Segment[] = [];
   for (;;) {
-    if (parser.isSymbol(".")) {
-      parser.advance();
-      segments.push(nameSegment(parser));
-    } else if (parser.isSymbol("[")) {
-      parser.advance();
-      segments.push(bracketSegment(parser));
+    if (cursor.isSymbol(".")) {
+      cursor.advance();
+      segments.push(nameSegment(cursor));
+    } else if (cursor.isSymbol("[")) {
+      cursor.advance();
+      segments.push(bracketSegment(cursor));
     } else {
       return segments;
     }
   }
 }
 
-function nameSegment(parser: Parser): Segment {
-  const { token } = parser;
+function nameSegment(cursor: Cursor): Segment {
+  const { token } = cursor;
   if (token.kind === "name") {
-    parser.advance();
+    cursor.advance();
     return { key: token.text, position: token.position };
   }
   const hint = token.kind === "number" ? "an item of a list is [0]" : 'a key with other characters is ["any key"]';
-  throw parser.error(`After "." comes a name; ${hint}.`);
+  throw cursor.error(`After "." comes a name; ${hint}.`);
 }
 
-function bracketSegment(parser: Parser): Segment {
-  const { token } = parser;
+function bracketSegment(cursor: Cursor): Segment {
+  const { token } = cursor;
   const key = bracketKey(token);
   if (key === undefined)
-    throw parser.error(
+    throw cursor.error(
       'Between [ and ] comes a whole number from 0, or a text in quotes, for example [0] or ["any key"].',
     );
-  parser.advance();
-  parser.take("]");
+  cursor.advance();
+  cursor.take("]");
   return { key, position: token.position };
 }
 

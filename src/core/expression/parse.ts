@@ -1,7 +1,8 @@
-import { type ComparisonOperator, type Expression, maximumExpressionDepth, maximumExpressionLength } from "./ast";
+import { type ComparisonOperator, type Expression, maximumExpressionDepth } from "./ast";
+import { Cursor } from "./cursor";
 import { ExpressionError } from "./errors";
 import { parsePath } from "./parse-path";
-import { nextToken, type SymbolText, type Token } from "./tokenize";
+import type { SymbolText } from "./tokenize";
 
 /**
  * Parses one expression.
@@ -9,10 +10,9 @@ import { nextToken, type SymbolText, type Token } from "./tokenize";
  * @throws ExpressionError
  */
 export function parseExpression(source: string): Expression {
-  if (source.length > maximumExpressionLength) throw tooLong(0);
-  const parser = new Parser(source, 0);
-  const expression = parser.expression();
-  if (parser.token.kind !== "end") throw parser.expectedOperator();
+  const cursor = new Cursor(source, 0);
+  const expression = new Parser(cursor).disjunction();
+  if (cursor.token.kind !== "end") throw expectedOperator(cursor);
   return expression;
 }
 
@@ -22,12 +22,12 @@ export function parseExpression(source: string): Expression {
  * @throws ExpressionError
  */
 export function parseTemplateExpression(source: string, opening: number): { expression: Expression; end: number } {
-  const parser = new Parser(source, opening);
-  parser.take("{{");
-  const expression = parser.expression();
-  const end = parser.token.end;
-  if (!parser.isSymbol("}}")) throw parser.token.kind === "end" ? unclosedTemplate(opening) : parser.expectedOperator();
-  return { expression, end };
+  const cursor = new Cursor(source, opening);
+  cursor.take("{{");
+  const expression = new Parser(cursor).disjunction();
+  // Not taken, because reading on would look at the text behind the template.
+  if (cursor.isSymbol("}}")) return { expression, end: cursor.token.end };
+  throw cursor.token.kind === "end" ? unclosed("{{", "}}", opening) : expectedOperator(cursor);
 }
 
 const comparisonOperators: ReadonlySet<string> = new Set<ComparisonOperator>(["==", "!=", "<", "<=", ">", ">="]);
@@ -38,102 +38,88 @@ const constants: ReadonlyMap<string, null | boolean> = new Map([
   ["null", null],
 ]);
 
-/** Recursive descent, one method a level of precedence; `token` is the next one that was not taken yet. */
-export class Parser {
-  token: Token;
+/** Recursive descent, one method a level of precedence, the weakest first. */
+class Parser {
   private depth = 0;
 
-  constructor(
-    private readonly source: string,
-    private readonly start: number,
-  ) {
-    this.token = nextToken(source, start);
-  }
+  constructor(private readonly cursor: Cursor) {}
 
-  expression(): Expression {
-    return this.chain(
-      "or",
-      () => this.isWord("or"),
-      () => this.conjunction(),
-    );
+  disjunction(): Expression {
+    const operands = [this.conjunction()];
+    while (this.skipWord("or")) operands.push(this.conjunction());
+    return chain("or", operands);
   }
 
   private conjunction(): Expression {
-    return this.chain(
-      "and",
-      () => this.isWord("and"),
-      () => this.negation(),
-    );
+    const operands = [this.negation()];
+    while (this.skipWord("and")) operands.push(this.negation());
+    return chain("and", operands);
   }
 
   private negation(): Expression {
-    if (!this.isWord("not")) return this.comparison();
-    const { position } = this.advance();
+    const { position } = this.cursor.token;
+    if (!this.skipWord("not")) return this.comparison();
     return { kind: "not", operand: this.nested(position, () => this.negation()), position };
   }
 
   private comparison(): Expression {
     const left = this.fallback();
-    if (!this.isComparison()) return left;
-    const { text, position } = this.advance();
+    const { position } = this.cursor.token;
+    const operator = this.comparisonOperator();
+    if (operator === undefined) return left;
+    this.cursor.advance();
     const right = this.fallback();
-    if (this.isComparison()) {
-      throw this.error(
-        `Two comparisons cannot follow each other; join them with "and", or put parentheses around one.`,
-      );
-    }
-    // isComparison has checked the text.
-    return { kind: "comparison", operator: text as ComparisonOperator, left, right, position };
-  }
-
-  private fallback(): Expression {
-    return this.chain(
-      "fallback",
-      () => this.isSymbol("??"),
-      () => this.primary(),
+    if (this.comparisonOperator() === undefined) return { kind: "comparison", operator, left, right, position };
+    throw this.cursor.error(
+      'Two comparisons cannot follow each other; join them with "and", or put parentheses around one.',
     );
   }
 
-  private primary(): Expression {
-    const { token } = this;
-    const { position } = token;
-    if (token.kind === "number" || token.kind === "string") {
-      this.advance();
-      return { kind: "literal", value: token.value, position };
-    }
-    if (this.isSymbol("(")) return this.enclosed("(", ")", `The "(" that stands here is not closed with ")".`);
-    if (this.isSymbol("{{")) return this.enclosed("{{", "}}", unclosedTemplate(position).message);
-    const constant = token.kind === "name" ? constants.get(token.text) : undefined;
-    if (constant !== undefined) {
-      this.advance();
-      return { kind: "literal", value: constant, position };
-    }
-    if (token.kind !== "name" || keywords.has(token.text)) throw this.expectedValue();
-    return parsePath(this);
+  private comparisonOperator(): ComparisonOperator | undefined {
+    const { kind, text } = this.cursor.token;
+    // The set has just these texts.
+    return kind === "symbol" && comparisonOperators.has(text) ? (text as ComparisonOperator) : undefined;
   }
 
-  private enclosed(opening: SymbolText, closing: SymbolText, unclosed: string): Expression {
-    const { position } = this.take(opening);
-    const inner = this.nested(position, () => this.expression());
-    if (this.isSymbol(closing)) {
-      this.advance();
+  private fallback(): Expression {
+    const operands = [this.primary()];
+    while (this.cursor.isSymbol("??")) {
+      this.cursor.advance();
+      operands.push(this.primary());
+    }
+    return chain("fallback", operands);
+  }
+
+  private primary(): Expression {
+    const { cursor } = this;
+    const { token } = cursor;
+    if (cursor.isSymbol("(")) return this.enclosed("(", ")");
+    if (cursor.isSymbol("{{")) return this.enclosed("{{", "}}");
+    if (token.kind === "number" || token.kind === "string") {
+      cursor.advance();
+      return { kind: "literal", value: token.value, position: token.position };
+    }
+    if (token.kind !== "name" || keywords.has(token.text)) throw expectedValue(cursor);
+    const constant = constants.get(token.text);
+    if (constant === undefined) return parsePath(cursor);
+    cursor.advance();
+    return { kind: "literal", value: constant, position: token.position };
+  }
+
+  private enclosed(opening: SymbolText, closing: SymbolText): Expression {
+    const { cursor } = this;
+    const { position } = cursor.advance();
+    const inner = this.nested(position, () => this.disjunction());
+    if (cursor.isSymbol(closing)) {
+      cursor.advance();
       return inner;
     }
-    if (this.token.kind === "end" || this.isSymbol("}}")) throw new ExpressionError("syntax_error", unclosed, position);
-    throw this.expectedOperator();
+    throw cursor.token.kind === "end" || cursor.isSymbol("}}")
+      ? unclosed(opening, closing, position)
+      : expectedOperator(cursor);
   }
 
-  private chain(kind: "and" | "or" | "fallback", continues: () => boolean, operand: () => Expression): Expression {
-    const first = operand();
-    if (!continues()) return first;
-    const operands = [first];
-    while (continues()) {
-      this.advance();
-      operands.push(operand());
-    }
-    return { kind, operands, position: first.position };
-  }
-
+  /** Counts a level of nesting, so that no text can exhaust the call stack. */
   private nested(position: number, parse: () => Expression): Expression {
     this.depth++;
     if (this.depth > maximumExpressionDepth) {
@@ -148,64 +134,33 @@ export class Parser {
     return inner;
   }
 
-  isSymbol(text: SymbolText): boolean {
-    return this.token.kind === "symbol" && this.token.text === text;
-  }
-
-  private isWord(text: string): boolean {
-    return this.token.kind === "name" && this.token.text === text;
-  }
-
-  private isComparison(): boolean {
-    return this.token.kind === "symbol" && comparisonOperators.has(this.token.text);
-  }
-
-  /** Takes the next token and reads the one behind it. */
-  advance(): Token {
-    const taken = this.token;
-    this.token = nextToken(this.source, taken.end);
-    if (this.token.position - this.start > maximumExpressionLength) throw tooLong(this.start);
-    return taken;
-  }
-
-  take(text: SymbolText): Token {
-    if (!this.isSymbol(text)) throw this.error(`"${text}" is expected here, not ${describeToken(this.token)}.`);
-    return this.advance();
-  }
-
-  error(message: string): ExpressionError {
-    return new ExpressionError("syntax_error", message, this.token.position);
-  }
-
-  private expectedValue(): ExpressionError {
-    return this.error(
-      `A value is expected here (a path such as trigger.amount, a number, a text in quotes, true, false or null), not ${describeToken(this.token)}.`,
-    );
-  }
-
-  expectedOperator(): ExpressionError {
-    return this.error(`An operator or the end of the expression is expected here, not ${describeToken(this.token)}.`);
+  private skipWord(text: string): boolean {
+    if (!this.cursor.isWord(text)) return false;
+    this.cursor.advance();
+    return true;
   }
 }
 
-function describeToken(token: Token): string {
-  if (token.kind === "end") return "the end of the text";
-  const text = token.text.length > 40 ? `${token.text.slice(0, 40)}…` : token.text;
-  return token.kind === "string" ? `the text ${text}` : `"${text}"`;
+function chain(kind: "and" | "or" | "fallback", operands: Expression[]): Expression {
+  // Each level parses at least one operand.
+  const first = operands[0] as Expression;
+  return operands.length === 1 ? first : { kind, operands, position: first.position };
 }
 
-function tooLong(position: number): ExpressionError {
-  return new ExpressionError(
-    "budget_exceeded",
-    `An expression has at most ${maximumExpressionLength} characters.`,
-    position,
+function expectedValue(cursor: Cursor): ExpressionError {
+  return cursor.error(
+    `A value is expected here (a path such as trigger.amount, a number, a text in quotes, true, false or null), not ${cursor.describe()}.`,
   );
 }
 
-function unclosedTemplate(opening: number): ExpressionError {
+function expectedOperator(cursor: Cursor): ExpressionError {
+  return cursor.error(`An operator or the end of the expression is expected here, not ${cursor.describe()}.`);
+}
+
+function unclosed(opening: SymbolText, closing: SymbolText, position: number): ExpressionError {
   return new ExpressionError(
     "syntax_error",
-    `The template that starts here with "{{" is not closed with "}}".`,
-    opening,
+    `The "${opening}" that stands here is not closed with "${closing}".`,
+    position,
   );
 }

@@ -1,0 +1,55 @@
+import { maximumExpressionLength } from "./ast";
+import { ExpressionError } from "./errors";
+import { nextToken, type SymbolText, type Token } from "./tokenize";
+
+/** Goes through the tokens of one expression; `token` is the next one that was not taken yet. */
+export class Cursor {
+  token: Token;
+
+  constructor(
+    private readonly source: string,
+    private readonly start: number,
+  ) {
+    this.token = nextToken(source, start);
+  }
+
+  /** Takes the next token and reads the one behind it. */
+  advance(): Token {
+    const taken = this.token;
+    this.token = nextToken(this.source, taken.end);
+    if (this.token.position - this.start > maximumExpressionLength) {
+      throw new ExpressionError(
+        "budget_exceeded",
+        `An expression has at most ${maximumExpressionLength} characters.`,
+        this.start,
+      );
+    }
+    return taken;
+  }
+
+  take(text: SymbolText): Token {
+    if (!this.isSymbol(text)) throw this.error(`"${text}" is expected here, not ${this.describe()}.`);
+    return this.advance();
+  }
+
+  isSymbol(text: SymbolText): boolean {
+    return this.token.kind === "symbol" && this.token.text === text;
+  }
+
+  /** Keywords are names like any other; only where they stand makes them keywords. */
+  isWord(text: string): boolean {
+    return this.token.kind === "name" && this.token.text === text;
+  }
+
+  error(message: string): ExpressionError {
+    return new ExpressionError("syntax_error", message, this.token.position);
+  }
+
+  /** The next token as an error message names it. */
+  describe(): string {
+    const { kind, text } = this.token;
+    if (kind === "end") return "the end of the text";
+    const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
+    return kind === "string" ? `the text ${shown}` : `"${shown}"`;
+  }
+}
