@@ -27,7 +27,7 @@ export class SecretUnreadableError extends Error {
  * `shown` is the config as it may be stored and shown: evaluated, with secrets as their references.
  */
 export function evaluateNode(plan: GraphPlan, nodeId: string, scope: Scope): EvaluatedNode {
-  const { node } = plan.node(nodeId);
+  const { node } = plan.planned(nodeId);
   try {
     const rendered = plan.config(nodeId).render(scope);
     const checked = nodeKind(node.type).rendered.safeParse(rendered.config);
@@ -41,7 +41,7 @@ export function evaluateNode(plan: GraphPlan, nodeId: string, scope: Scope): Eva
       return { ok: false, shown: node.config, error: stepError("secret_unreadable", error.message) };
     }
     if (!(error instanceof ConfigError)) throw error;
-    return { ok: false, shown: node.config, error: stepError(error.code, error.message) };
+    return { ok: false, shown: node.config, error: stepError(error.code, `${error.path}: ${error.message}`) };
   }
 }
 

@@ -12,7 +12,6 @@ import { BrokenDefinitionError } from "./load-plan";
 import type { LoadedSecret } from "./load-secrets";
 import type { NewStep } from "./new-step";
 import type { PreparedStep } from "./prepare";
-import type { StepOutputs } from "./step-outputs";
 
 /**
  * Executes a claimed step and decides what follows; writes nothing.
@@ -31,7 +30,7 @@ export async function execute(engine: EngineContext, prepared: PreparedStep, sig
       ...successor,
       leased: false,
     }));
-  if (!plan.has(step.nodeId)) {
+  if (!plan.node(step.nodeId)) {
     const message = `The definition has no node "${step.nodeId}".`;
     return finished(step, { kind: "dead", error: stepError("invalid_definition", message) }, null);
   }
@@ -110,7 +109,7 @@ function usedSecrets(
   nodeId: string,
   secrets: ReadonlyMap<string, LoadedSecret>,
 ): { key: string; value: string }[] {
-  return [...plan.config(nodeId).secrets].flatMap((key) => {
+  return plan.config(nodeId).secretKeys.flatMap((key) => {
     const secret = secrets.get(key);
     return secret?.ok ? [{ key, value: secret.value }] : [];
   });

@@ -13,7 +13,8 @@ export interface InlineScope {
   outputs: StepOutputs;
 }
 
-export interface InlineExecution extends InlineResult {
+/** What executing a node inline left to store. */
+export interface InlineExecution {
   input: Json;
   output?: Json;
   error?: StepError;
@@ -23,14 +24,14 @@ export interface InlineExecution extends InlineResult {
 const neverAborted = new AbortController().signal;
 
 /** Executes a pure node with the completion of its predecessor, without a claim of its own. */
-export function runInline(engine: EngineContext, plan: GraphPlan, nodeId: string, scope: InlineScope): InlineExecution {
+export function runInline(engine: EngineContext, plan: GraphPlan, nodeId: string, scope: InlineScope): InlineResult<InlineExecution> {
   const evaluated = evaluateNode(plan, nodeId, {
     trigger: scope.payload,
     step: scope.outputs.lookup,
     run: { id: scope.runId },
     app: { url: engine.appUrl },
   });
-  if (!evaluated.ok) return { status: "dead", input: evaluated.shown, error: evaluated.error };
+  if (!evaluated.ok) return { status: "dead", value: { input: evaluated.shown, error: evaluated.error } };
   const outcome = runExecutor(engine.registry, evaluated.type, {
     config: evaluated.config,
     runId: scope.runId,
@@ -55,15 +56,15 @@ function inlineResult(
   input: Json,
   outcome: Outcome | Promise<Outcome>,
   outputs: StepOutputs,
-): InlineExecution {
+): InlineResult<InlineExecution> {
   if (outcome instanceof Promise) throw new Error(`The node "${nodeId}" is marked pure, but its executor is not synchronous.`);
   switch (outcome.kind) {
     case "done":
       outputs.succeeded(nodeId, outcome.output);
-      return { status: "succeeded", branch: outcome.branch, input, output: outcome.output };
+      return { status: "succeeded", branch: outcome.branch, value: { input, output: outcome.output } };
     case "dead":
     case "retry":
-      return { status: "dead", input, error: outcome.error };
+      return { status: "dead", value: { input, error: outcome.error } };
     default:
       throw new Error(`The node "${nodeId}" is marked pure, but its executor answered "${outcome.kind}".`);
   }

@@ -1,7 +1,7 @@
-import type { Json } from "@/core/json";
 import { stringifyJson } from "@/core/json";
 import type { StepError } from "@/core/executor";
 import { Prisma } from "@/generated/prisma/client";
+import type { InlineExecution } from "./inline";
 
 /** A step row that a start or a completion brings about, as the graph walk in `core/graph/next` decides it. */
 export interface NewStep {
@@ -16,7 +16,7 @@ export interface NewStep {
   taken: number;
   /** insert it leased to the worker that completes its predecessor */
   leased: boolean;
-  inline?: { input: Json; output?: Json; error?: StepError } | undefined;
+  inline?: InlineExecution | undefined;
 }
 
 /** What a run shows as its error: the first dead step's node, code and message. */

@@ -22,11 +22,11 @@ export async function prepare(engine: EngineContext, steps: readonly ClaimedStep
   }
   const planOf = (step: ClaimedStep): GraphPlan | undefined => {
     const plan = plans.get(step.versionId);
-    return plan instanceof BrokenDefinitionError || !plan?.has(step.nodeId) ? undefined : plan;
+    return plan instanceof BrokenDefinitionError || !plan?.node(step.nodeId) ? undefined : plan;
   };
   const [outputs, secrets] = await Promise.all([
     loadOutputs(engine, outputRequests(steps, planOf)),
-    loadSecrets(engine, steps.flatMap((step) => [...(planOf(step)?.config(step.nodeId).secrets ?? [])])),
+    loadSecrets(engine, steps.flatMap((step) => planOf(step)?.config(step.nodeId).secretKeys ?? [])),
   ]);
   return steps.map((step) => ({
     step,

@@ -103,13 +103,13 @@ export async function startRun(engine: EngineContext, request: StartRequest): Pr
 /** The trigger's own row, done, and all that follows from it. Its output is the payload, stored to the letter. */
 function firstSteps(engine: EngineContext, plan: GraphPlan, runId: string, payload: Json): NewStep[] {
   const outputs = new StepOutputs();
-  outputs.succeeded(plan.triggerId, payload);
-  const successors = nextSteps(plan, plan.triggerId, {}, (nodeId) =>
+  outputs.succeeded(plan.trigger.id, payload);
+  const successors = nextSteps(plan, plan.trigger.id, {}, (nodeId) =>
     runInline(engine, plan, nodeId, { runId, payload, outputs }),
   );
   return [
     {
-      nodeId: plan.triggerId,
+      nodeId: plan.trigger.id,
       nodeType: "trigger",
       status: "succeeded",
       maxAttempts: 1,
