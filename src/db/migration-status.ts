@@ -11,7 +11,9 @@ export interface MigrationStatus {
  * tries are left out.
  */
 export async function readMigrationStatus(db: Db): Promise<MigrationStatus[]> {
-  const [table] = await db.$queryRaw<{ exists: boolean }[]>`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists`;
+  const [table] = await db.$queryRaw<
+    { exists: boolean }[]
+  >`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists`;
   if (!table?.exists) return [];
   return db.$queryRaw<MigrationStatus[]>`
     SELECT migration_name AS name, finished_at IS NOT NULL AS finished

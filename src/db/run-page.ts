@@ -41,7 +41,8 @@ export async function readRunPage(db: Db, query: RunPageQuery): Promise<RunRow[]
   const conditions = [
     query.workflowId && Prisma.sql`run.workflow_id = ${query.workflowId}::uuid`,
     query.status && Prisma.sql`run.status = ${query.status}::run_status`,
-    query.after && Prisma.sql`(run.created_at, run.id) < (${query.after.createdAt}::timestamptz, ${query.after.id}::uuid)`,
+    query.after &&
+      Prisma.sql`(run.created_at, run.id) < (${query.after.createdAt}::timestamptz, ${query.after.id}::uuid)`,
   ].filter((condition) => condition instanceof Prisma.Sql);
   const where = conditions.length > 0 ? Prisma.sql`WHERE ${Prisma.join(conditions, " AND ")}` : Prisma.empty;
   return db.$queryRaw<RunRow[]>`

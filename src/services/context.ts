@@ -1,5 +1,6 @@
 import type { Database } from "@/db/types";
 import type { EngineContext } from "@/engine/context";
+import type { EngineLog } from "@/engine/log";
 
 /** What every use-case gets: who asks, from where, and the means to act. */
 export interface ServiceContext {
@@ -10,6 +11,7 @@ export interface ServiceContext {
   /** where the call came from; becomes a run's `trigger_type` */
   source: "ui" | "api";
   vault: SecretVault;
+  log: EngineLog;
 }
 
 /** Encrypts secrets for storage and tells whether they can still be read. */

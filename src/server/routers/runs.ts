@@ -1,0 +1,57 @@
+import { byIdInput } from "@/contracts/common";
+import {
+  countRunsInput,
+  listRunsInput,
+  run,
+  runCounts,
+  runPage,
+  startedRun,
+  tickInput,
+  tickOutput,
+  triggerInput,
+} from "@/contracts/runs";
+import { cancelRun } from "@/services/runs/cancel";
+import { countRuns } from "@/services/runs/count";
+import { getRun } from "@/services/runs/get";
+import { listRuns } from "@/services/runs/list";
+import { retryRun } from "@/services/runs/retry";
+import { tickRuns } from "@/services/runs/tick";
+import { triggerRun } from "@/services/runs/trigger";
+import { procedure, router } from "../trpc";
+
+export const runsRouter = router({
+  list: procedure
+    .input(listRunsInput)
+    .output(runPage)
+    .query(({ ctx, input }) => listRuns(ctx.services, input)),
+
+  get: procedure
+    .input(byIdInput)
+    .output(run)
+    .query(({ ctx, input }) => getRun(ctx.services, input)),
+
+  counts: procedure
+    .input(countRunsInput)
+    .output(runCounts)
+    .query(({ ctx, input }) => countRuns(ctx.services, input)),
+
+  trigger: procedure
+    .input(triggerInput)
+    .output(startedRun)
+    .mutation(async ({ ctx, input }) => (await triggerRun(ctx.services, input)).run),
+
+  retry: procedure
+    .input(byIdInput)
+    .output(run)
+    .mutation(({ ctx, input }) => retryRun(ctx.services, input)),
+
+  cancel: procedure
+    .input(byIdInput)
+    .output(run)
+    .mutation(({ ctx, input }) => cancelRun(ctx.services, input)),
+
+  tick: procedure
+    .input(tickInput)
+    .output(tickOutput)
+    .mutation(({ ctx, input }) => tickRuns(ctx.services, input)),
+});

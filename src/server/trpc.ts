@@ -1,0 +1,63 @@
+import { initTRPC, TRPCError } from "@trpc/server";
+import { transformer } from "@/contracts/transformer";
+import { AppError, type ErrorCode, type ErrorDetails, errorCodes } from "@/core/errors";
+import type { RequestContext } from "./context";
+import { toAppError } from "./to-app-error";
+
+/** What clients find in an error's `data`. */
+interface ErrorData {
+  code: string;
+  httpStatus: number;
+  path?: string;
+  /** one of the codes of core/errors.ts */
+  appCode: ErrorCode;
+  details: ErrorDetails;
+  requestId: string | null;
+}
+
+const trpc = initTRPC.context<RequestContext>().create({
+  transformer,
+  // Stack traces are for the log only.
+  isDev: false,
+  errorFormatter({ shape, error, ctx }) {
+    const { code, message, details } = appErrorOf(error);
+    const data: ErrorData = {
+      ...shape.data,
+      httpStatus: errorCodes[code].status,
+      appCode: code,
+      details,
+      requestId: ctx?.requestId ?? null,
+    };
+    return { ...shape, message, data };
+  },
+});
+
+export const router = trpc.router;
+export const createCallerFactory = trpc.createCallerFactory;
+
+/** Every procedure: whatever is thrown becomes an error of the one table, with its HTTP status. */
+export const procedure = trpc.procedure.use(async ({ next }) => {
+  const result = await next();
+  if (result.ok) return result;
+  const appError = appErrorOf(result.error);
+  throw new TRPCError({ code: errorCodes[appError.code].trpc, message: appError.message, cause: appError });
+});
+
+/** tRPC's own refusals: a body that is not JSON, an unknown procedure, a wrong method. */
+const ownCodes: Partial<Record<TRPCError["code"], ErrorCode>> = {
+  PARSE_ERROR: "invalid_json",
+  NOT_FOUND: "not_found",
+  METHOD_NOT_SUPPORTED: "method_not_allowed",
+  PAYLOAD_TOO_LARGE: "payload_too_large",
+  UNSUPPORTED_MEDIA_TYPE: "unsupported_media_type",
+};
+
+/** The error of the one table that a tRPC error stands for. */
+export function appErrorOf(error: TRPCError): AppError {
+  const own = ownCodes[error.code];
+  if (own && !(error.cause instanceof AppError)) return new AppError(own, error.message, null, { cause: error });
+  // An input that does not fit comes as BAD_REQUEST with the parser's ZodError as its cause.
+  if (error.code === "BAD_REQUEST" && error.cause === undefined)
+    return new AppError("validation_error", error.message, []);
+  return toAppError(error.cause ?? error);
+}

@@ -1,0 +1,67 @@
+import { createDatabase } from "@/db/client";
+import type { Database } from "@/db/types";
+import type { EngineContext } from "@/engine/context";
+import type { EngineLog } from "@/engine/log";
+import { WakeChannel } from "@/engine/notify";
+import { PlanCache } from "@/engine/plan-cache";
+import { type Env, env } from "@/env";
+import { createRegistry } from "@/nodes/registry";
+import { createSafeFetch, type SafeFetch } from "@/nodes/support/safe-fetch";
+import { createKeyring } from "@/vault/keyring";
+import { createVault, type Vault } from "@/vault/vault";
+import { createLogger } from "./logger";
+
+/** What the web process makes once and shares among all requests. */
+export interface WebProcess {
+  env: Env;
+  db: Database;
+  engine: EngineContext;
+  vault: Vault;
+  log: EngineLog;
+  close(): Promise<void>;
+}
+
+// Next bundles this module several times, and dev loads it again after each change; the process has one globalThis.
+const shared = globalThis as typeof globalThis & { workflowEngineWebProcess?: WebProcess };
+
+/**
+ * The composition root of the web process, made at the first request: a build imports all routes without having an
+ * environment.
+ *
+ * @throws EnvironmentError
+ */
+export function webProcess(): WebProcess {
+  shared.workflowEngineWebProcess ??= createWebProcess(env());
+  return shared.workflowEngineWebProcess;
+}
+
+/** Ends the process's connections, if it has any. */
+export async function closeWebProcess(): Promise<void> {
+  await shared.workflowEngineWebProcess?.close();
+}
+
+function createWebProcess(settings: Env): WebProcess {
+  const log = createLogger(settings.LOG_LEVEL);
+  const db = createDatabase(settings.DATABASE_URL, {
+    pooler: settings.DATABASE_POOLER,
+    applicationName: "workflow-engine web",
+  });
+  const vault = createVault(createKeyring(settings.FERNET_KEY));
+  const fetch = createSafeFetch({ allowHosts: settings.HTTP_ALLOW_HOSTS, appUrl: settings.APP_URL });
+  const wake = new WakeChannel(settings.DIRECT_DATABASE_URL, log);
+  void wake.start();
+  const engine = {
+    db,
+    registry: createRegistry({ fetch }),
+    vault,
+    appUrl: settings.APP_URL,
+    plans: new PlanCache(),
+    wake,
+  };
+  return { env: settings, db, engine, vault, log, close: () => closeAll(db, wake, fetch) };
+}
+
+async function closeAll(db: Database, wake: WakeChannel, fetch: SafeFetch): Promise<void> {
+  await Promise.allSettled([wake.close(), fetch.close()]);
+  await db.$disconnect();
+}

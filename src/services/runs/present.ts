@@ -1,0 +1,104 @@
+import type { z } from "zod";
+import { type attempt, type Run, type RunSummary, runError, type Step, triggerType } from "@/contracts/runs";
+import { isJsonObject, JsonText } from "@/core/json";
+import type { AttemptRow, RunDetail, StepRow } from "@/db/run-detail";
+import type { RunRow } from "@/db/run-page";
+import { isoTime, isoTimeOrNull } from "../times";
+
+type Attempt = z.output<typeof attempt>;
+
+export function presentRunSummary(row: RunRow): RunSummary {
+  return {
+    id: row.id,
+    workflow_id: row.workflowId,
+    workflow_name: row.workflowName,
+    version: row.version,
+    status: row.status,
+    trigger_type: triggerType.parse(row.triggerType),
+    error: row.error === null ? null : runError.parse(JSON.parse(row.error)),
+    created_at: isoTime(row.createdAt),
+    started_at: isoTimeOrNull(row.startedAt),
+    finished_at: isoTimeOrNull(row.finishedAt),
+  };
+}
+
+export function presentRun({ run, steps, attempts }: RunDetail): Run {
+  const names = nodeNames(run.definition);
+  const attemptsByStep = groupByStep(attempts);
+  return {
+    ...presentRunSummary(run),
+    input: new JsonText(run.input),
+    steps: steps.map((step) => presentStep(step, names.get(step.nodeId) ?? null, attemptsByStep.get(step.id) ?? [])),
+  };
+}
+
+function groupByStep(attempts: readonly AttemptRow[]): Map<bigint, AttemptRow[]> {
+  const groups = new Map<bigint, AttemptRow[]>();
+  for (const attempt of attempts) {
+    const group = groups.get(attempt.stepId);
+    if (group) group.push(attempt);
+    else groups.set(attempt.stepId, [attempt]);
+  }
+  return groups;
+}
+
+function presentStep(step: StepRow, name: string | null, failed: readonly AttemptRow[]): Step {
+  return {
+    id: String(step.id),
+    node_id: step.nodeId,
+    node_type: step.nodeType,
+    name,
+    status: step.status,
+    attempt: step.attempt,
+    max_attempts: step.maxAttempts,
+    // The column keeps the time of the last wait; it tells something only while the step waits.
+    next_retry_at: step.status === "pending" ? isoTime(step.nextRetryAt) : null,
+    dedup_key: step.dedupKey,
+    input: jsonOrNull(step.input),
+    output: jsonOrNull(step.output),
+    error: jsonOrNull(step.error),
+    started_at: isoTimeOrNull(step.startedAt),
+    finished_at: isoTimeOrNull(step.finishedAt),
+    attempts: [...failed.map(presentFailedAttempt), ...lastAttempt(step, failed)],
+  };
+}
+
+function presentFailedAttempt(row: AttemptRow): Attempt {
+  return {
+    attempt: row.attempt,
+    started_at: isoTimeOrNull(row.startedAt),
+    finished_at: isoTime(row.finishedAt),
+    error: jsonOrNull(row.error),
+  };
+}
+
+/**
+ * The try that is under way, succeeded, or was cut off by a cancellation. Only tries that failed have rows of their own;
+ * this one is in the step itself.
+ */
+function lastAttempt(step: StepRow, failed: readonly AttemptRow[]): Attempt[] {
+  const begun = step.attempt > 0 && step.startedAt !== null;
+  const recorded = failed.some(({ claimNumber }) => claimNumber === step.claimNumber);
+  const shown = step.status === "succeeded" || step.status === "running" || step.status === "cancelled";
+  if (!begun || recorded || !shown) return [];
+  return [
+    {
+      attempt: step.attempt,
+      started_at: isoTimeOrNull(step.startedAt),
+      finished_at: isoTimeOrNull(step.finishedAt),
+      error: null,
+    },
+  ];
+}
+
+function nodeNames(definition: string): Map<string, string> {
+  const value = new JsonText(definition).parse();
+  const nodes = isJsonObject(value) && Array.isArray(value.nodes) ? value.nodes.filter(isJsonObject) : [];
+  return new Map(
+    nodes.flatMap(({ id, name }) => (typeof id === "string" && typeof name === "string" ? [[id, name]] : [])),
+  );
+}
+
+function jsonOrNull(text: string | null): JsonText | null {
+  return text === null ? null : new JsonText(text);
+}

@@ -1,0 +1,111 @@
+import type { z } from "zod";
+import type { StartedRun, triggerInput } from "@/contracts/runs";
+import { AppError, notFound, validationError } from "@/core/errors";
+import type { WorkflowStatus } from "@/core/state";
+import { loadPlan } from "@/engine/load-plan";
+import type { ActiveDefinition } from "@/engine/plan-cache";
+import { fingerprintOf, startRun } from "@/engine/start";
+import type { ServiceContext } from "../context";
+import { requireUuid } from "../ids";
+import { isoTime } from "../times";
+
+export interface TriggeredRun {
+  run: StartedRun;
+  /** false: a run with this idempotency key was there before, and nothing was started */
+  created: boolean;
+}
+
+type TriggerInput = z.output<typeof triggerInput>;
+
+/**
+ * Starts a run of an active workflow. A repeat under the same idempotency key answers the run of the first, also when
+ * the workflow is no longer active: whoever repeats a request must get the answer of the request that came through.
+ *
+ * @throws AppError `not_found`, `not_active`, `idempotency_conflict`, `validation_error`
+ */
+export async function triggerRun(context: ServiceContext, input: TriggerInput): Promise<TriggeredRun> {
+  const id = requireUuid("workflow", input.id);
+  requireStorableKey(input.idempotency_key);
+  const workflow = await context.db.workflow.findUnique({ where: { id }, select: { status: true, updatedAt: true } });
+  if (!workflow) throw notFound("workflow", input.id);
+  if (workflow.status !== "active") return repeatedRun(context, id, input, workflow.status);
+
+  const { versionId, plan } = await activeDefinition(context, id, workflow.updatedAt);
+  const started = await startRun(context.engine, {
+    workflowId: id,
+    versionId,
+    plan,
+    input: input.payload,
+    triggerType: context.source,
+    actor: context.actor,
+    idempotencyKey: input.idempotency_key,
+  });
+  if (!started.created && !started.sameFingerprint) throw idempotencyConflict(started.id);
+  return {
+    run: { id: started.id, workflow_id: id, status: started.status, created_at: isoTime(started.createdAt) },
+    created: started.created,
+  };
+}
+
+/** A text column keeps neither U+0000 nor half a surrogate pair; changed silently, two keys would become one. */
+function requireStorableKey(key: string | undefined): void {
+  if (key === undefined || (key.isWellFormed() && !key.includes("\u0000"))) return;
+  const message = "An idempotency key must not hold U+0000 or half of a surrogate pair.";
+  throw validationError("The idempotency key is not valid.", [{ path: "idempotency_key", message }]);
+}
+
+/** What is left to a workflow that is not active: to answer for the runs that it started. */
+async function repeatedRun(
+  context: ServiceContext,
+  workflowId: string,
+  input: TriggerInput,
+  status: WorkflowStatus,
+): Promise<TriggeredRun> {
+  const key = input.idempotency_key;
+  const run =
+    key === undefined
+      ? null
+      : await context.db.run.findUnique({
+          where: { workflowId_idempotencyKey: { workflowId, idempotencyKey: key } },
+          select: { id: true, status: true, createdAt: true, idempotencyFingerprint: true },
+        });
+  if (!run) throw notActive(status);
+  if (run.idempotencyFingerprint !== fingerprintOf(input.payload.parse())) throw idempotencyConflict(run.id);
+  return {
+    run: { id: run.id, workflow_id: workflowId, status: run.status, created_at: isoTime(run.createdAt) },
+    created: false,
+  };
+}
+
+async function activeDefinition(
+  context: ServiceContext,
+  workflowId: string,
+  updatedAt: Date,
+): Promise<ActiveDefinition> {
+  const known = context.engine.plans.active(workflowId, updatedAt);
+  if (known) return known;
+  const version = await context.db.workflowVersion.findFirst({
+    where: { workflowId, kind: "normal", publishedAt: { not: null } },
+    orderBy: { number: "desc" },
+    select: { id: true },
+  });
+  if (!version) throw new Error(`The active workflow ${workflowId} has no published version.`);
+  const definition = { versionId: version.id, plan: await loadPlan(context.engine, version.id) };
+  context.engine.plans.setActive(workflowId, updatedAt, definition);
+  return definition;
+}
+
+function notActive(status: WorkflowStatus): AppError {
+  const advice = status === "archived" ? "Restore it first." : "Activate it first.";
+  return new AppError("not_active", `Only an active workflow can be triggered; this one is ${status}. ${advice}`, {
+    status,
+  });
+}
+
+function idempotencyConflict(runId: string): AppError {
+  return new AppError(
+    "idempotency_conflict",
+    `This idempotency key was used for the run ${runId} with another payload. Use a new key, or the same payload.`,
+    { run_id: runId },
+  );
+}

@@ -1,0 +1,23 @@
+import type { z } from "zod";
+import type { listWorkflowsInput, WorkflowSummary } from "@/contracts/workflows";
+import type { ServiceContext } from "../context";
+import { afterPosition, decodeCursor, toPage } from "../page-cursor";
+import { presentWorkflowSummary } from "./present";
+
+/** Newest first; archived ones included unless a status is asked for. */
+export async function listWorkflows(
+  context: ServiceContext,
+  input: z.output<typeof listWorkflowsInput>,
+): Promise<{ items: WorkflowSummary[]; next_cursor: string | null }> {
+  const rows = await context.db.workflow.findMany({
+    where: { ...(input.status ? { status: input.status } : {}), ...afterPosition(decodeCursor(input.cursor)) },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: input.limit + 1,
+    include: {
+      versions: { where: { kind: "normal" }, orderBy: { number: "desc" }, take: 1, select: { number: true } },
+    },
+  });
+  return toPage(rows, input.limit, ({ versions, ...workflow }) =>
+    presentWorkflowSummary({ ...workflow, versionNumber: versions[0]?.number ?? 1 }),
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+import "./zod-without-eval";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { httpBatchLink } from "@trpc/client";
+import { createTRPCReact } from "@trpc/react-query";
+import { type ReactNode, useState } from "react";
+import { transformer } from "@/contracts/transformer";
+import type { AppRouter } from "@/server/routers";
+import { makeQueryClient } from "./query-client";
+
+export const trpc = createTRPCReact<AppRouter>();
+
+/** Longer query strings than this are sent as several requests; servers and proxies refuse very long ones. */
+const maximumUrlLength = 4_096;
+
+let browserQueryClient: QueryClient | undefined;
+
+/** One in the browser; on the server one a request, so that no page shows another one's data. */
+function getQueryClient(): QueryClient {
+  if (typeof window === "undefined") return makeQueryClient();
+  browserQueryClient ??= makeQueryClient();
+  return browserQueryClient;
+}
+
+export function TrpcProvider({ children }: { children: ReactNode }) {
+  const queryClient = getQueryClient();
+  const [client] = useState(() =>
+    trpc.createClient({
+      // Relative: while a page is rendered on the server nothing is fetched by this client; data comes prefetched.
+      links: [httpBatchLink({ url: "/api/trpc", transformer, maxURLLength: maximumUrlLength })],
+    }),
+  );
+  return (
+    <trpc.Provider client={client} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </trpc.Provider>
+  );
+}

@@ -1,0 +1,18 @@
+import { defaultShouldDehydrateQuery, QueryClient } from "@tanstack/react-query";
+import { transformer } from "@/contracts/transformer";
+
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 5_000 },
+      dehydrate: {
+        serializeData: transformer.serialize,
+        // A query that the server has only begun is streamed to the page when it is done.
+        shouldDehydrateQuery: (query) => defaultShouldDehydrateQuery(query) || query.state.status === "pending",
+        // Errors are public already; the page shows them.
+        shouldRedactErrors: () => false,
+      },
+      hydrate: { deserializeData: transformer.deserialize },
+    },
+  });
+}
