@@ -13,7 +13,8 @@ export function serveHealth(port: number, host: string, report: () => Promise<He
       response.end(JSON.stringify(body));
     };
     if (request.url === "/healthz") return answer(200, { status: "ok" });
-    if (request.url !== "/readyz") return answer(404, { error: { code: "not_found", message: "Try /healthz or /readyz.", details: null } });
+    if (request.url !== "/readyz")
+      return answer(404, { error: { code: "not_found", message: "Try /healthz or /readyz.", details: null } });
     report().then(
       ({ ready, details }) => answer(ready ? 200 : 503, { status: ready ? "ready" : "unavailable", ...details }),
       () => answer(503, { status: "unavailable" }),

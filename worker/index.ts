@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
-import { v4 as uuidv4 } from "uuid";
 import { pino } from "pino";
+import { v4 as uuidv4 } from "uuid";
 import { createDatabase } from "@/db/client";
 import type { EngineContext } from "@/engine/context";
 import { WakeChannel } from "@/engine/notify";
@@ -41,10 +41,18 @@ function readFlags(args: readonly string[]): ReturnType<typeof parseFlags> {
 
 async function work(env: Env, options: WorkerOptions): Promise<number> {
   const identity: WorkerIdentity = { id: uuidv4(), host: hostname(), pid: process.pid, version: packageVersion() };
-  const log = pino({ level: env.LOG_LEVEL, base: { worker: identity.id }, serializers: { error: pino.stdSerializers.err } });
+  const log = pino({
+    level: env.LOG_LEVEL,
+    base: { worker: identity.id },
+    serializers: { error: pino.stdSerializers.err },
+  });
   const pooler = env.DATABASE_POOLER;
   const db = createDatabase(env.DATABASE_URL, { max: 6, pooler, applicationName: "workflow-engine-worker" });
-  const heartbeatDb = createDatabase(env.DATABASE_URL, { max: 1, pooler, applicationName: "workflow-engine-heartbeat" });
+  const heartbeatDb = createDatabase(env.DATABASE_URL, {
+    max: 1,
+    pooler,
+    applicationName: "workflow-engine-heartbeat",
+  });
   const wake = new WakeChannel(env.DIRECT_DATABASE_URL, log);
   const fetch = createSafeFetch({ allowHosts: env.HTTP_ALLOW_HOSTS, appUrl: env.APP_URL });
   const engine: EngineContext = {
@@ -72,10 +80,13 @@ async function work(env: Env, options: WorkerOptions): Promise<number> {
   await wake.start();
   const timers = new Timers(engine, { db: heartbeatDb, identity, leaseMs: options.leaseMs, log });
   let stopping = false;
-  const health = options.healthPort === 0 ? undefined : await serveHealth(options.healthPort, env.HOST, async () => {
-    await heartbeatDb.$queryRaw`SELECT 1`;
-    return { ready: !stopping, details: { worker: identity.id, active: runner.active, draining: stopping } };
-  });
+  const health =
+    options.healthPort === 0
+      ? undefined
+      : await serveHealth(options.healthPort, env.HOST, async () => {
+          await heartbeatDb.$queryRaw`SELECT 1`;
+          return { ready: !stopping, details: { worker: identity.id, active: runner.active, draining: stopping } };
+        });
 
   const stop = (signal: string): void => {
     if (stopping) process.exit(exitCodes.failed);
@@ -90,7 +101,13 @@ async function work(env: Env, options: WorkerOptions): Promise<number> {
   process.on("disconnect", () => stop("the supervisor is gone"));
 
   log.info(
-    { concurrency: options.concurrency, lease_seconds: options.leaseMs / 1_000, poll_interval_ms: options.pollIntervalMs, pid: process.pid, health_port: options.healthPort },
+    {
+      concurrency: options.concurrency,
+      lease_seconds: options.leaseMs / 1_000,
+      poll_interval_ms: options.pollIntervalMs,
+      pid: process.pid,
+      health_port: options.healthPort,
+    },
     `worker ${identity.version} is claiming steps: up to ${options.concurrency} at a time, lease ${options.leaseMs / 1_000} s, a look every ${options.pollIntervalMs} ms at the latest`,
   );
   await (options.once ? loop.runOnce() : loop.run());
@@ -98,14 +115,19 @@ async function work(env: Env, options: WorkerOptions): Promise<number> {
 
   await timers.stop();
   health?.close();
-  await removeWorker(heartbeatDb, identity.id).catch((error: unknown) => log.warn({ error }, "the worker's row stays behind"));
+  await removeWorker(heartbeatDb, identity.id).catch((error: unknown) =>
+    log.warn({ error }, "the worker's row stays behind"),
+  );
   await Promise.allSettled([wake.close(), fetch.close(), db.$disconnect(), heartbeatDb.$disconnect()]);
   log.info({ ...runner.counts }, "stopped");
   return exitCodes.ok;
 }
 
 /** A worker that starts before its database waits for it, and says so. */
-async function retryUntilReachable(statement: () => Promise<void>, log: { warn(data: object, message: string): void }): Promise<void> {
+async function retryUntilReachable(
+  statement: () => Promise<void>,
+  log: { warn(data: object, message: string): void },
+): Promise<void> {
   for (let failures = 0; ; failures++) {
     try {
       return await statement();

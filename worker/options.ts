@@ -16,7 +16,12 @@ export interface WorkerOptions {
 /** A flag, its twin in the environment, its bounds and what it does. */
 const numberFlags = {
   concurrency: { twin: "WORKER_CONCURRENCY", minimum: 1, maximum: 1_000, help: "steps executed at the same time" },
-  "batch-size": { twin: "WORKER_BATCH_SIZE", minimum: 1, maximum: 1_000, help: "steps claimed by one statement at most" },
+  "batch-size": {
+    twin: "WORKER_BATCH_SIZE",
+    minimum: 1,
+    maximum: 1_000,
+    help: "steps claimed by one statement at most",
+  },
   "poll-interval-ms": {
     twin: "WORKER_POLL_INTERVAL_MS",
     minimum: 10,
@@ -35,7 +40,12 @@ const numberFlags = {
     maximum: 3_600,
     help: "how long running steps may go on after SIGTERM before they are given back",
   },
-  "health-port": { twin: "WORKER_HEALTH_PORT", minimum: 0, maximum: 65_535, help: "serve /healthz and /readyz here; 0: do not" },
+  "health-port": {
+    twin: "WORKER_HEALTH_PORT",
+    minimum: 0,
+    maximum: 65_535,
+    help: "serve /healthz and /readyz here; 0: do not",
+  },
 } as const;
 
 type NumberFlag = keyof typeof numberFlags;
@@ -66,7 +76,9 @@ export class UsageError extends Error {
  * @returns "help", or the flags that were given; `mergeOptions` adds the environment's values
  * @throws UsageError
  */
-export function parseFlags(args: readonly string[]): "help" | { numbers: ReadonlyMap<NumberFlag, number>; once: boolean } {
+export function parseFlags(
+  args: readonly string[],
+): "help" | { numbers: ReadonlyMap<NumberFlag, number>; once: boolean } {
   const values = parse(args);
   if (values.help) return "help";
   const numbers = new Map<NumberFlag, number>();
@@ -77,7 +89,10 @@ export function parseFlags(args: readonly string[]): "help" | { numbers: Readonl
   return { numbers, once: values.once === true };
 }
 
-export function mergeOptions(flags: { numbers: ReadonlyMap<NumberFlag, number>; once: boolean }, env: Env): WorkerOptions {
+export function mergeOptions(
+  flags: { numbers: ReadonlyMap<NumberFlag, number>; once: boolean },
+  env: Env,
+): WorkerOptions {
   const value = (flag: NumberFlag): number => flags.numbers.get(flag) ?? env[numberFlags[flag].twin];
   return {
     concurrency: value("concurrency"),

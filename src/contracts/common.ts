@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { JsonError, JsonText, parseJson, stringifyJson, type Json } from "@/core/json";
+import { type Json, JsonError, JsonText, parseJson, stringifyJson } from "@/core/json";
 
 /** Any text: a malformed id is simply not found, like an unknown one. */
 export const idInput = z.string("An id is a text.");

@@ -32,7 +32,10 @@ export const saveWorkflowInput = z.object({
     .trim()
     .min(1, "A workflow needs a name.")
     .max(definitionLimits.nameLength, `A name has at most ${definitionLimits.nameLength} characters.`),
-  description: z.string("A description is a text.").max(10_000, "A description has at most 10,000 characters.").optional(),
+  description: z
+    .string("A description is a text.")
+    .max(10_000, "A description has at most 10,000 characters.")
+    .optional(),
   nodes: graphPart,
   edges: graphPart,
   expected_updated_at: z.iso.datetime("expected_updated_at is the workflow's updated_at.").optional(),

@@ -10,7 +10,12 @@ export const nodeIdPattern = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 
 const plainNumber = z.preprocess((value) => toNumber(value) ?? value, z.number("This must be a finite number."));
 
-export const nodeSchema = z.strictObject({
+/** An object without other fields, and the message for what is no object. Other problems keep their own messages. */
+function namedObject<Shape extends z.core.$ZodLooseShape>(message: string, shape: Shape) {
+  return z.strictObject(shape, { error: ({ code }) => (code === "invalid_type" ? message : undefined) });
+}
+
+export const nodeSchema = namedObject("A node is an object with an id and a type.", {
   id: z
     .string("A node needs an id.")
     .regex(nodeIdPattern, "A node id starts with a letter or _ and has at most 64 letters, digits, _ and -."),
@@ -18,9 +23,13 @@ export const nodeSchema = z.strictObject({
     error: ({ input }) =>
       input === undefined
         ? `A node needs a type: ${nodeTypes.join(", ")}.`
-        : `There is no node type ${describeValue(input)}. The types are ${nodeTypes.join(", ")}.`,
+        : `There is no node type ${typeof input === "string" ? JSON.stringify(input.slice(0, 80)) : describeValue(input)}. The types are ${nodeTypes.join(", ")}.`,
   }),
-  name: z.string("A node's name is a text.").trim().max(definitionLimits.nameLength).optional(),
+  name: z
+    .string("A node's name is a text.")
+    .trim()
+    .max(definitionLimits.nameLength, `A node's name has at most ${definitionLimits.nameLength} characters.`)
+    .optional(),
   /** fits the type's own schema once the workflow is activated; a draft may leave it incomplete */
   config: z
     .custom<JsonObject>((value) => isJsonObject(value as Json | undefined), "A node's config is an object.")
@@ -36,16 +45,16 @@ export const nodeSchema = z.strictObject({
     .optional(),
   /** when a node with several incoming edges runs: at the first that arrives, or once all are decided */
   join: z.enum(["any", "all"], 'join is "any" or "all".').optional(),
-  position: z.strictObject({ x: plainNumber, y: plainNumber }).optional(),
+  position: namedObject("A node's position is an object with x and y.", { x: plainNumber, y: plainNumber }).optional(),
 });
 
-export const edgeSchema = z.strictObject({
+export const edgeSchema = namedObject("An edge is an object with a source and a target.", {
   source: z.string("An edge needs the id of its source node."),
   target: z.string("An edge needs the id of its target node."),
   branch: z.string("An edge's branch is a text.").optional(),
 });
 
-export const definitionSchema = z.strictObject({
+export const definitionSchema = namedObject("A definition is an object with nodes and edges.", {
   nodes: z
     .array(nodeSchema, "nodes is a list of nodes.")
     .max(definitionLimits.nodes, `A workflow has at most ${definitionLimits.nodes} nodes.`),

@@ -16,7 +16,15 @@ export function sqlState(error: unknown): string | undefined {
 const unreachableCodes = new Set(["P1001", "P1002", "P1008", "P1017", "P2024", "P2028"]);
 
 /** Node's codes for a connection that could not be made or broke. */
-const socketCodes = new Set(["ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "EPIPE", "ENOTFOUND", "EHOSTUNREACH", "EAI_AGAIN"]);
+const socketCodes = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ETIMEDOUT",
+  "EPIPE",
+  "ENOTFOUND",
+  "EHOSTUNREACH",
+  "EAI_AGAIN",
+]);
 
 /** Whether the database could not be reached, was shutting down or starting up, or dropped the connection. */
 export function isUnavailable(error: unknown): boolean {
@@ -31,5 +39,7 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 function property(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null && key in value ? (value as Record<string, unknown>)[key] : undefined;
+  return typeof value === "object" && value !== null && key in value
+    ? (value as Record<string, unknown>)[key]
+    : undefined;
 }

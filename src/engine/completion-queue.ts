@@ -1,5 +1,5 @@
-import { isUnavailable, sqlState } from "@/db/errors";
 import { stepError } from "@/core/executor";
+import { isUnavailable, sqlState } from "@/db/errors";
 import type { ClaimedStep } from "./claim";
 import { type Completion, complete, type FinishedStep } from "./complete";
 import type { EngineContext } from "./context";
@@ -75,7 +75,8 @@ export class CompletionQueue {
       } catch (error) {
         if (this.#closed) return this.#drop(batch, error);
         if (!isPassing(error)) return this.#isolate(batch, error);
-        if (failures === 0) this.#options.log.warn({ error, steps: batch.length }, "results could not be written yet; trying again");
+        if (failures === 0)
+          this.#options.log.warn({ error, steps: batch.length }, "results could not be written yet; trying again");
         await new Promise((resolve) => setTimeout(resolve, Math.min(100 * 2 ** failures, 2_000)));
       }
     }
@@ -103,7 +104,10 @@ export class CompletionQueue {
       await this.#write(batch.slice(0, middle));
       await this.#write(batch.slice(middle));
     } else if (only && !isStorageFailure(only)) {
-      this.#options.log.error({ error, step: only.step.id, run: only.step.runId }, "a result could not be stored; its step dies");
+      this.#options.log.error(
+        { error, step: only.step.id, run: only.step.runId },
+        "a result could not be stored; its step dies",
+      );
       await this.#write([notStorable(only)]);
     } else {
       this.#drop(batch, error);
@@ -111,7 +115,10 @@ export class CompletionQueue {
   }
 
   #drop(batch: FinishedStep[], error: unknown): void {
-    this.#options.log.error({ error, steps: batch.map(({ step }) => step.id) }, "results were given up; their leases will expire");
+    this.#options.log.error(
+      { error, steps: batch.map(({ step }) => step.id) },
+      "results were given up; their leases will expire",
+    );
     for (const finished of batch) this.#options.onWritten(finished, { accepted: false, leased: [], sentAt: 0 });
   }
 }
@@ -129,5 +136,11 @@ function isStorageFailure({ outcome }: FinishedStep): boolean {
 
 function notStorable({ step }: FinishedStep): FinishedStep {
   const message = "The step ran, but PostgreSQL refused to store its result. Its effect may have happened.";
-  return { step, outcome: { kind: "dead", error: stepError(notStorableCode, message) }, delayMs: 0, input: null, successors: [] };
+  return {
+    step,
+    outcome: { kind: "dead", error: stepError(notStorableCode, message) },
+    delayMs: 0,
+    input: null,
+    successors: [],
+  };
 }

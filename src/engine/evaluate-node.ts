@@ -1,9 +1,16 @@
 import { ConfigError } from "@/core/config";
-import { type NodeExecution, type NodeExecutor, type NodeRegistry, type Outcome, type StepError, stepError } from "@/core/executor";
+import {
+  type NodeExecution,
+  type NodeExecutor,
+  type NodeRegistry,
+  type Outcome,
+  type StepError,
+  stepError,
+} from "@/core/executor";
 import type { Scope } from "@/core/expression/scope";
 import type { GraphPlan } from "@/core/graph/plan";
 import type { Json } from "@/core/json";
-import { nodeKind, type NodeType } from "@/core/kinds";
+import { type NodeType, nodeKind } from "@/core/kinds";
 
 export type EvaluatedNode =
   | { ok: true; type: NodeType; config: unknown; shown: Json }

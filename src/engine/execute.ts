@@ -18,7 +18,11 @@ import type { PreparedStep } from "./prepare";
  *
  * @throws the reason of `signal` when it fires before the executor has answered
  */
-export async function execute(engine: EngineContext, prepared: PreparedStep, signal: AbortSignal): Promise<FinishedStep> {
+export async function execute(
+  engine: EngineContext,
+  prepared: PreparedStep,
+  signal: AbortSignal,
+): Promise<FinishedStep> {
   const { step, plan } = prepared;
   if (plan instanceof BrokenDefinitionError) {
     return finished(step, { kind: "dead", error: stepError("invalid_definition", plan.message) }, null);
@@ -46,7 +50,8 @@ export async function execute(engine: EngineContext, prepared: PreparedStep, sig
     secret: (key) => secretValue(prepared.secrets, key),
   });
   const used = usedSecrets(plan, step.nodeId, prepared.secrets);
-  const hide = <Value extends Json>(value: Value): Value => (used.length === 0 ? value : (engine.vault.redact(value, used) as Value));
+  const hide = <Value extends Json>(value: Value): Value =>
+    used.length === 0 ? value : (engine.vault.redact(value, used) as Value);
   const outcome = hideSecrets(await outcomeOf(engine, step, evaluated, payload, signal), hide);
   if (outcome.kind !== "done") return finished(step, outcome, hide(evaluated.shown));
   scope.outputs.succeeded(step.nodeId, outcome.output);

@@ -24,7 +24,12 @@ export interface InlineExecution {
 const neverAborted = new AbortController().signal;
 
 /** Executes a pure node with the completion of its predecessor, without a claim of its own. */
-export function runInline(engine: EngineContext, plan: GraphPlan, nodeId: string, scope: InlineScope): InlineResult<InlineExecution> {
+export function runInline(
+  engine: EngineContext,
+  plan: GraphPlan,
+  nodeId: string,
+  scope: InlineScope,
+): InlineResult<InlineExecution> {
   const evaluated = evaluateNode(plan, nodeId, {
     trigger: scope.payload,
     step: scope.outputs.lookup,
@@ -57,7 +62,8 @@ function inlineResult(
   outcome: Outcome | Promise<Outcome>,
   outputs: StepOutputs,
 ): InlineResult<InlineExecution> {
-  if (outcome instanceof Promise) throw new Error(`The node "${nodeId}" is marked pure, but its executor is not synchronous.`);
+  if (outcome instanceof Promise)
+    throw new Error(`The node "${nodeId}" is marked pure, but its executor is not synchronous.`);
   switch (outcome.kind) {
     case "done":
       outputs.succeeded(nodeId, outcome.output);

@@ -53,7 +53,9 @@ export class Leases {
 
   signalOf(step: ClaimedStep): AbortSignal {
     const held = this.#held.get(step.id);
-    return held?.claimNumber === step.claimNumber ? held.controller.signal : AbortSignal.abort(new StepAborted("lease lost"));
+    return held?.claimNumber === step.claimNumber
+      ? held.controller.signal
+      : AbortSignal.abort(new StepAborted("lease lost"));
   }
 
   release(step: ClaimedStep): void {
@@ -118,7 +120,8 @@ export class Leases {
     const orphans: HeldLease[] = [];
     for (const lease of unknown) {
       const before = this.#suspects.get(lease.stepId);
-      const suspect = before?.claimNumber === lease.claimNumber ? before : { claimNumber: lease.claimNumber, sent: this.#sent };
+      const suspect =
+        before?.claimNumber === lease.claimNumber ? before : { claimNumber: lease.claimNumber, sent: this.#sent };
       if (suspect === before && oldestUnanswered > suspect.sent) orphans.push(lease);
       else suspects.set(lease.stepId, suspect);
     }

@@ -17,7 +17,9 @@ export async function loadOutputs(
   requests: readonly OutputRequest[],
 ): Promise<Map<string, StepOutputs>> {
   const byRun = new Map(requests.map(({ runId }) => [runId, new StepOutputs()]));
-  const keys = [...new Set(requests.flatMap(({ runId, nodeIds }) => nodeIds.map((nodeId) => dedupKeyOf(runId, nodeId))))];
+  const keys = [
+    ...new Set(requests.flatMap(({ runId, nodeIds }) => nodeIds.map((nodeId) => dedupKeyOf(runId, nodeId)))),
+  ];
   if (keys.length === 0) return byRun;
   const rows = await engine.db.$queryRaw<{ run_id: string; node_id: string; output: string | null }[]>`
     SELECT run_id, node_id, CASE WHEN status = 'succeeded' THEN output::text END AS output

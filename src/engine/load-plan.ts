@@ -1,6 +1,6 @@
 import type { Definition } from "@/core/definition";
-import { parseDefinition } from "@/core/graph/validate";
 import { type GraphPlan, planGraph } from "@/core/graph/plan";
+import { parseDefinition } from "@/core/graph/validate";
 import { parseJson } from "@/core/json";
 import type { EngineContext } from "./context";
 
@@ -35,6 +35,8 @@ function planOf(definition: Definition): GraphPlan {
   try {
     return planGraph(definition);
   } catch (error) {
-    throw new BrokenDefinitionError(`The stored definition is broken: ${error instanceof Error ? error.message : error}`);
+    throw new BrokenDefinitionError(
+      `The stored definition is broken: ${error instanceof Error ? error.message : error}`,
+    );
   }
 }

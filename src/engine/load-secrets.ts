@@ -13,7 +13,10 @@ export async function loadSecrets(
   const unique = [...new Set(keys)];
   const loaded = new Map<string, LoadedSecret>(unique.map((key) => [key, { ok: false, reason: "missing" }]));
   if (unique.length === 0) return loaded;
-  const rows = await engine.db.secret.findMany({ where: { key: { in: unique } }, select: { key: true, ciphertext: true } });
+  const rows = await engine.db.secret.findMany({
+    where: { key: { in: unique } },
+    select: { key: true, ciphertext: true },
+  });
   for (const { key, ciphertext } of rows) loaded.set(key, decrypt(engine, ciphertext));
   return loaded;
 }

@@ -1,5 +1,5 @@
-import { stringifyJson } from "@/core/json";
 import type { StepError } from "@/core/executor";
+import { stringifyJson } from "@/core/json";
 import { Prisma } from "@/generated/prisma/client";
 import type { InlineExecution } from "./inline";
 

@@ -26,7 +26,10 @@ export async function prepare(engine: EngineContext, steps: readonly ClaimedStep
   };
   const [outputs, secrets] = await Promise.all([
     loadOutputs(engine, outputRequests(steps, planOf)),
-    loadSecrets(engine, steps.flatMap((step) => planOf(step)?.config(step.nodeId).secretKeys ?? [])),
+    loadSecrets(
+      engine,
+      steps.flatMap((step) => planOf(step)?.config(step.nodeId).secretKeys ?? []),
+    ),
   ]);
   return steps.map((step) => ({
     step,

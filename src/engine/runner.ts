@@ -1,7 +1,7 @@
 import type { Database } from "@/db/types";
 import type { ClaimedStep } from "./claim";
-import { CompletionQueue, type WrittenResult } from "./completion-queue";
 import type { FinishedStep } from "./complete";
+import { CompletionQueue, type WrittenResult } from "./completion-queue";
 import type { EngineContext } from "./context";
 import { execute } from "./execute";
 import { Leases } from "./leases";
@@ -107,7 +107,10 @@ export class StepRunner {
     try {
       [prepared] = await Promise.all([
         prepare(this.#engine, steps),
-        markRunning(this.#engine, steps.filter(({ claimNumber }) => claimNumber === 1n).map(({ runId }) => runId)),
+        markRunning(
+          this.#engine,
+          steps.filter(({ claimNumber }) => claimNumber === 1n).map(({ runId }) => runId),
+        ),
       ]);
     } catch (error) {
       this.#options.log.warn({ error, steps: steps.length }, "claimed steps could not be prepared; giving them back");
@@ -125,7 +128,10 @@ export class StepRunner {
     } catch (error) {
       if (error instanceof StepAborted && error.reason === "lease lost") return this.#release(step);
       if (!(error instanceof StepAborted)) {
-        this.#options.log.error({ error, step: step.id, run: step.runId, node: step.nodeId }, "a step could not be executed; giving it back");
+        this.#options.log.error(
+          { error, step: step.id, run: step.runId, node: step.nodeId },
+          "a step could not be executed; giving it back",
+        );
       }
       this.#completions.add(givenBack(step));
     }
@@ -158,7 +164,9 @@ export class StepRunner {
  * other edge to wait for. The rest is for whoever claims first, so that a fan-out spreads over the workers.
  */
 function withLeasedSuccessor(finished: FinishedStep): FinishedStep {
-  const index = finished.successors.findIndex(({ status, edgesIn, taken }) => status === null && edgesIn === 1 && taken === 1);
+  const index = finished.successors.findIndex(
+    ({ status, edgesIn, taken }) => status === null && edgesIn === 1 && taken === 1,
+  );
   if (index < 0) return finished;
   const successors = finished.successors.map((successor, position) => ({ ...successor, leased: position === index }));
   return { ...finished, successors };

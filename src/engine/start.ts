@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
-import type { GraphPlan } from "@/core/graph/plan";
 import { nextSteps } from "@/core/graph/next";
+import type { GraphPlan } from "@/core/graph/plan";
 import { canonicalJson, type Json, type JsonText } from "@/core/json";
 import type { RunStatus } from "@/core/state";
 import type { EngineContext } from "./context";

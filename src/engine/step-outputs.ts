@@ -1,5 +1,5 @@
-import { type Json, parseJson } from "@/core/json";
 import type { StepState } from "@/core/expression/scope";
+import { type Json, parseJson } from "@/core/json";
 
 /** The outputs of a run's steps as far as an execution needs them; read lazily, for most are never looked at. */
 export class StepOutputs {

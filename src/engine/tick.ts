@@ -1,7 +1,7 @@
 import { v4 as uuidv4 } from "uuid";
 import { claim } from "./claim";
 import type { EngineContext } from "./context";
-import { type EngineLog } from "./log";
+import type { EngineLog } from "./log";
 import { StepRunner } from "./runner";
 
 export interface TickOptions {
@@ -24,7 +24,13 @@ export async function tick(
   { runId, log, answerWithinMs = 25_000 }: TickOptions,
 ): Promise<{ claimed: number; completed: number }> {
   const workerId = uuidv4();
-  const runner = new StepRunner(engine, { workerId, leaseMs: tickLeaseMs, heartbeatDb: engine.db, log, leaseSuccessors: false });
+  const runner = new StepRunner(engine, {
+    workerId,
+    leaseMs: tickLeaseMs,
+    heartbeatDb: engine.db,
+    log,
+    leaseSuccessors: false,
+  });
   const sentAt = performance.now();
   const steps = await claim(engine, { workerId, limit: tickLimit, leaseMs: tickLeaseMs, runId });
   runner.run(steps, sentAt);

@@ -18,14 +18,14 @@ const seconds = z.preprocess(
     }),
 );
 
+const authoredError = ({ input }: { input?: unknown }) =>
+  `"seconds" must be a number from 0 to ${maximumDelaySeconds}, or a template that gives one, not ${describeValue(input)}.`;
+
 export const delay = defineKind({
   label: "Delay",
   description: "Waits without holding a worker.",
   config: z.strictObject({
-    seconds: z.union([seconds, z.string().regex(/\{\{/)], {
-      error: ({ input }) =>
-        `"seconds" must be a number from 0 to ${maximumDelaySeconds}, or a template that gives one, not ${describeValue(input)}.`,
-    }),
+    seconds: z.union([seconds, z.string().regex(/\{\{/, { error: authoredError })], { error: authoredError }),
   }),
   rendered: z.strictObject({ seconds }),
   readings: { seconds: "template" },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ExactNumber, type Json, toNumber } from "../json";
-import { describeValue } from "./describe-value";
+import { describeValue, typeOf } from "./describe-value";
 import { defineKind } from "./kind";
 
 export const httpMethods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"] as const;
@@ -26,9 +26,13 @@ const timeoutSeconds = z
 /** One value of a header or a query name: a list repeats the name. */
 const rowScalar = z.union([z.string(), z.number(), z.boolean(), z.instanceof(ExactNumber)]);
 
+/** Names the type alone: the value may hold a secret. */
+const rowError = ({ input }: { input?: unknown }) =>
+  `A value here is a text, a number, true, false, or an array of these, not ${typeOf(input)}.`;
+
 const rows = (what: string) =>
   z
-    .record(z.string(), z.union([rowScalar, z.array(rowScalar)]), {
+    .record(z.string(), z.union([rowScalar, z.array(rowScalar)], { error: rowError }), {
       error: ({ input }) =>
         `"${what}" must be an object of names and values (a value may be an array: the name is repeated), not ${describeValue(input)}.`,
     })
