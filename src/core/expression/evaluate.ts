@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from "../json";
-import { describeValue } from "../kinds/describe-value";
+import { describeValue, typeOf } from "../kinds/describe-value";
 import { type ComparisonOperator, type Expression, namesSecret, type PathExpression, type PathRoot } from "./ast";
 import { Budget } from "./budget";
 import { compareNumbers, equalValues, isNumber, spendNumbers } from "./compare";
@@ -166,13 +166,13 @@ function describeGap(value: Json, key: string | number): string {
       ? `is an object, which has no items; its keys are .name or ["name"]`
       : `has no key ${segment}`;
   }
-  return `is ${value === null ? "null" : isNumber(value) ? "a number" : `a ${typeof value}`}, which has nothing inside`;
+  return `is ${typeOf(value)}, which has nothing inside`;
 }
 
 /** An operand and its value, as an error names them; never the value of a secret, or what was made from one. */
 function describeOperand(operand: Expression, value: Json): string {
   const text = shorten(printExpression(operand));
-  if (namesSecret(operand)) return `${text} is a ${typeof value} that is not shown`;
+  if (namesSecret(operand)) return `${text} is ${typeOf(value)} that is not shown`;
   return `${text} is ${describeValue(value)}`;
 }
 
