@@ -94,13 +94,29 @@ const variables = {
 export type EnvironmentVariable = keyof typeof variables;
 export const environmentVariables = Object.keys(variables) as EnvironmentVariable[];
 
+/** What one variable alone cannot say: rules between them, and defaults made of others. */
+const settingsSchema = z
+  .object(variables)
+  .superRefine(({ DATABASE_POOLER, DIRECT_DATABASE_URL }, context) => {
+    if (DATABASE_POOLER !== "transaction" || DIRECT_DATABASE_URL) return;
+    context.addIssue({
+      code: "custom",
+      path: ["DIRECT_DATABASE_URL"],
+      message:
+        "is missing. With DATABASE_POOLER=transaction set it to the database itself: migrations and LISTEN need it",
+    });
+  })
+  .transform((values) => ({ ...values, APP_URL: values.APP_URL ?? defaultAppUrl(values) }));
+
+export type Settings = z.output<typeof settingsSchema>;
+
 type Source = Readonly<Record<string, string | undefined>>;
 
 /**
  * The settings as the commands in scripts/ read them: the database and its key may be missing, because a command can
  * bring an embedded database with a key of its own. Everything else is complete.
  */
-export function readSettings(source: Source) {
+export function readSettings(source: Source): Settings {
   return createEnv({
     server: variables,
     client: {},
@@ -109,11 +125,7 @@ export function readSettings(source: Source) {
       string | undefined
     >,
     emptyStringAsUndefined: true,
-    createFinalSchema: (shape) =>
-      z
-        .object(shape)
-        .check(checkPooler)
-        .transform((values) => ({ ...values, APP_URL: values.APP_URL ?? defaultAppUrl(values) })),
+    createFinalSchema: () => settingsSchema,
     onValidationError: (issues) => {
       throw new EnvironmentError(
         issues.map(({ path, message }) => ({ variable: String(path?.[0] ?? "environment"), message: `${message}.` })),
@@ -122,7 +134,6 @@ export function readSettings(source: Source) {
   });
 }
 
-export type Settings = ReturnType<typeof readSettings>;
 export type Env = Omit<Settings, "DATABASE_URL" | "DIRECT_DATABASE_URL" | "FERNET_KEY"> & {
   DATABASE_URL: string;
   /** the database itself; the same as DATABASE_URL unless that one goes through a pooler */
@@ -169,19 +180,6 @@ export function envOrExit(): Env {
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
-}
-
-function checkPooler(
-  context: z.core.ParsePayload<{ DATABASE_POOLER: string; DIRECT_DATABASE_URL?: string | undefined }>,
-): void {
-  if (context.value.DATABASE_POOLER !== "transaction" || context.value.DIRECT_DATABASE_URL) return;
-  context.issues.push({
-    code: "custom",
-    input: context.value,
-    path: ["DIRECT_DATABASE_URL"],
-    message:
-      "is missing. With DATABASE_POOLER=transaction set it to the database itself: migrations and LISTEN need it",
-  });
 }
 
 /** Where people and the app's own workflows reach it, when it listens on every address: this machine. */

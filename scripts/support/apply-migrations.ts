@@ -1,8 +1,9 @@
 import { runCommand } from "./failure";
 import { applyMigrations } from "./migrations";
 
-// A process of its own, because the schema engine keeps memory and timers: `apply-migrations.ts URL`.
+// A process of its own, because the schema engine keeps memory and timers.
 await runCommand(async () => {
-  for (const name of await applyMigrations(process.argv[2] ?? "")) process.stdout.write(`Applied migration ${name}\n`);
+  for (const name of await applyMigrations(process.env.DATABASE_URL ?? ""))
+    process.stdout.write(`Applied migration ${name}\n`);
   return 0;
 });

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { Holders } from "./database-holders";
 import { startKeeper } from "./database-keeper";
@@ -13,6 +14,8 @@ export interface EmbeddedDatabase {
   url: string;
   /** Another process that needs the database: it is not stopped while that one lives, even if this one is killed. */
   hold(pid: number): void;
+  /** Resolves if the server ends while it is still wanted. */
+  ended(signal: AbortSignal): Promise<void>;
   /** Gives the database up; the last one out stops the server. */
   release(): Promise<void>;
 }
@@ -45,6 +48,9 @@ export async function openEmbeddedDatabase(dataDir: string, options: Options = {
     return {
       url: cluster.url(port, databaseName),
       hold: (pid) => holders.add(pid),
+      async ended(signal) {
+        while (cluster.isRunning() && !signal.aborted) await sleep(1_000, undefined, { signal }).catch(() => undefined);
+      },
       async release() {
         holders.remove(process.pid);
         await stopUnusedDatabase(directory);

@@ -36,10 +36,16 @@ export function tryLock(file: string): FileLock | ProcessIdentity {
 
 export const isHeld = (lock: FileLock | ProcessIdentity): lock is FileLock => "release" in lock;
 
-/** Waits for the lock; `onWait` is told, once, who has it. */
-export async function waitForLock(file: string, onWait?: (owner: ProcessIdentity) => void): Promise<FileLock> {
+interface WaitOptions {
+  /** told once, if there is something to wait for */
+  onWait?: (owner: ProcessIdentity) => void;
+  signal?: AbortSignal;
+}
+
+export async function waitForLock(file: string, { onWait, signal }: WaitOptions = {}): Promise<FileLock> {
   let told = false;
   for (;;) {
+    signal?.throwIfAborted();
     const lock = tryLock(file);
     if (isHeld(lock)) return lock;
     if (!told) onWait?.(lock);

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { Failure } from "./failure";
-import { fromRoot } from "./paths";
-import { filters, readSchema, type SchemaEngine, schemaFile, withSchemaEngine } from "./schema-engine";
-
-const directory = fromRoot("prisma/migrations");
+import { migrationsDirectory, readMigrations } from "./migration-files";
+import { filters, type SchemaEngine, withSchemaEngine } from "./schema-engine";
+import { readSchema, schemaFile } from "./schema-file";
 
 /** Applies what the database lacks and returns the names. Refuses a history that contradicts the folder. */
 export function applyMigrations(url: string): Promise<string[]> {
@@ -49,7 +48,7 @@ export async function createMigration(serverUrl: string, name: string): Promise<
   const script = await compareMigrationsWithSchema(serverUrl);
   if (script === "") return undefined;
   const timestamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
-  const file = path.join(directory, `${timestamp}_${name}`, "migration.sql");
+  const file = path.join(migrationsDirectory, `${timestamp}_${name}`, "migration.sql");
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, script);
   return file;
@@ -118,26 +117,4 @@ async function withScratchDatabase<T>(serverUrl: string, use: (url: string) => P
     await admin.query(`drop database if exists ${name} with (force)`);
     await admin.end();
   }
-}
-
-function readMigrations() {
-  const lockfile = path.join(directory, "migration_lock.toml");
-  const names = existsSync(directory)
-    ? readdirSync(directory, { withFileTypes: true })
-        .filter((entry) => entry.isDirectory())
-        .map((entry) => entry.name)
-        .sort()
-    : [];
-  return {
-    baseDir: directory,
-    lockfile: { path: "migration_lock.toml", content: existsSync(lockfile) ? readFileSync(lockfile, "utf8") : null },
-    shadowDbInitScript: "",
-    migrationDirectories: names.map((name) => ({
-      path: name,
-      migrationFile: {
-        path: "migration.sql",
-        content: { tag: "ok" as const, value: readFileSync(path.join(directory, name, "migration.sql"), "utf8") },
-      },
-    })),
-  };
 }

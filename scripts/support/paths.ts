@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,3 +12,10 @@ export const fromRoot = (...parts: string[]): string => path.join(rootDir, ...pa
 
 /** The JavaScript behind a package's command, to be run by this very Node: no shell, no wrapper process. */
 export const resolveModule = (specifier: string): string => require.resolve(specifier);
+
+/** For what commands in this checkout tell each other, and nobody else needs to see. */
+export function cacheFile(name: string): string {
+  const directory = fromRoot("node_modules/.cache/workflow-engine");
+  mkdirSync(directory, { recursive: true });
+  return path.join(directory, name);
+}

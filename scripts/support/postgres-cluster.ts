@@ -107,6 +107,10 @@ export class PostgresCluster {
     }
   }
 
+  isRunning(): boolean {
+    return this.running() !== undefined;
+  }
+
   async stop(): Promise<void> {
     if (!this.running()) return;
     await this.binaries.pgCtl(["-D", this.files, "-m", "fast", "-w", "-t", "60", "stop"]);

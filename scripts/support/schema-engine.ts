@@ -1,13 +1,11 @@
 import { readFileSync } from "node:fs";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import * as glue from "@prisma/schema-engine-wasm/schema_engine_bg";
-import { fromRoot, resolveModule } from "./paths";
+import { resolveModule } from "./paths";
 import { schemaEngineAdapter } from "./schema-engine-adapter";
+import { readSchema, schemaFile } from "./schema-file";
 
 export type SchemaEngine = glue.SchemaEngine;
-
-export const schemaFile = "prisma/schema.prisma";
-export const readSchema = (): string => readFileSync(fromRoot(schemaFile), "utf8");
 
 /** All tables and enums are ours. */
 export const filters = { externalTables: [], externalEnums: [] };

@@ -62,9 +62,9 @@ async function query(url: string, sql: string): Promise<void> {
 /** In a process of its own: the schema engine leaves timers behind. */
 function migrate(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const script = fromRoot("scripts/support/apply-migrations.ts");
-    const child = spawn(process.execPath, ["--import", "tsx", script, url], {
+    const child = spawn(process.execPath, ["--import", "tsx", fromRoot("scripts/support/apply-migrations.ts")], {
       cwd: fromRoot(),
+      env: { ...process.env, DATABASE_URL: url },
       stdio: ["ignore", "ignore", "inherit"],
     });
     child.on("error", reject);

@@ -1,0 +1,3 @@
+import { generateKey } from "@/vault/keyring";
+
+process.stdout.write(`${generateKey()}\n`);

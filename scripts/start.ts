@@ -1,0 +1,4 @@
+import { runCommand } from "./support/failure";
+import { runApp } from "./support/run-app";
+
+await runCommand(() => runApp("production"));

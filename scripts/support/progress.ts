@@ -1,0 +1,23 @@
+/** Quick work is done in silence; what takes longer than this says what it is. */
+const silenceMs = 1_200;
+
+/** Awaits work and, if it takes a while, prints what is going on and how long it took. */
+export async function withProgress<T>(what: string, work: Promise<T>): Promise<T> {
+  const startedAt = performance.now();
+  let shown = false;
+  const timer = setTimeout(() => {
+    shown = true;
+    say(`${what} …`);
+  }, silenceMs);
+  try {
+    const result = await work;
+    if (shown) say(`${what}: done in ${Math.round((performance.now() - startedAt) / 1_000)} s`);
+    return result;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,116 @@
+import type { Settings } from "@/env";
+import {
+  localUrl,
+  startDevWeb,
+  startWeb,
+  startWorker,
+  waitUntilReady,
+  webGraceMs,
+  workerGraceMs,
+} from "./app-processes";
+import type { Child } from "./children";
+import { describeFailure, Failure } from "./failure";
+import { claimInstance } from "./instance-lock";
+import { migrateDatabase, seedDatabase } from "./prepare-database";
+import { ensurePrismaClient } from "./prisma-client";
+import { say, withProgress } from "./progress";
+import { RestartingWorker } from "./restarting-worker";
+import { type CommandDatabase, loadSettings, openDatabase, requireKey } from "./settings";
+import { listenForStop, Stopped, type StopRequest } from "./stop-request";
+import { ensureWebBuild } from "./web-build";
+
+type Mode = "production" | "development";
+
+/**
+ * `pnpm start` and `pnpm dev`: database, migrations, seed, web server and one worker, until somebody asks to stop or
+ * one of them ends by itself. Whatever was begun is undone in reverse: the worker finishes its steps while web server
+ * and database are still there, and the database goes last.
+ */
+export async function runApp(mode: Mode): Promise<number> {
+  const settings = loadSettings();
+  requireKey(settings);
+  const request = listenForStop();
+  const undo: (() => void | Promise<void>)[] = [];
+  try {
+    await bringUp(mode, settings, request, undo);
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+  } finally {
+    await withProgress("Stopping", undoAll(undo));
+  }
+  say("Stopped.");
+  return 0;
+}
+
+async function bringUp(
+  mode: Mode,
+  settings: Settings,
+  { stop, hurry }: StopRequest,
+  undo: (() => void | Promise<void>)[],
+): Promise<void> {
+  const address = { host: settings.HOST, port: settings.PORT };
+  const lock = await claimInstance(settings);
+  undo.push(() => lock.release());
+  const database = await openDatabase(settings);
+  undo.push(() => database.release());
+  await ensurePrismaClient();
+  await migrateDatabase(database, stop);
+  await seedDatabase(database, stop);
+  if (mode === "production") await ensureWebBuild(stop);
+  stop.throwIfAborted();
+
+  const begin = (child: Child, graceMs: number): Child => {
+    database.hold(child.pid);
+    undo.push(() => child.stop(graceMs, hurry));
+    return child;
+  };
+  const web = begin((mode === "production" ? startWeb : startDevWeb)(database.env, address), webGraceMs);
+  const graceMs = workerGraceMs(settings.WORKER_SHUTDOWN_TIMEOUT_SECONDS);
+  const worker =
+    mode === "production"
+      ? begin(startWorker(database.env), graceMs)
+      : new RestartingWorker(database.env, { graceMs, hurry, onStart: ({ pid }) => database.hold(pid) });
+  if (worker instanceof RestartingWorker) undo.push(() => worker.stop());
+
+  const ended = failWhenOneEnds(database, [web, worker], stop);
+  await Promise.race([withProgress("Starting the web server", waitUntilReady(address, stop)), ended]);
+  say(`Workflow Engine is ready: ${settings.APP_URL}${reachedOtherwise(settings)}   (Ctrl-C stops it)`);
+  await ended;
+}
+
+/** Never resolves: it is the stop that ends the wait, or one of the processes, which must not end by itself. */
+async function failWhenOneEnds(
+  database: CommandDatabase,
+  children: Pick<Child, "name" | "exited">[],
+  stop: AbortSignal,
+): Promise<never> {
+  const stopped = new Promise<never>((_, reject) => {
+    const end = () => reject(stop.reason);
+    if (stop.aborted) end();
+    else stop.addEventListener("abort", end, { once: true });
+  });
+  const endings = children.map(async ({ name, exited }) => `The ${name} ended by itself (exit code ${await exited})`);
+  const databaseEnding = database
+    .ended(stop)
+    .then(() => "The embedded PostgreSQL ended by itself (its log is in DATA_DIR)");
+  const what = await Promise.race([stopped, ...endings, databaseEnding]);
+  stop.throwIfAborted();
+  throw new Failure(`${what}; everything else was stopped.`);
+}
+
+function reachedOtherwise({ APP_URL, HOST, PORT }: Settings): string {
+  const here = localUrl({ host: HOST, port: PORT });
+  return APP_URL === here ? "" : `, on this machine ${here}`;
+}
+
+/** Each step is taken, whatever becomes of the others. */
+async function undoAll(undo: (() => void | Promise<void>)[]): Promise<void> {
+  for (const step of undo.reverse()) {
+    try {
+      await step();
+    } catch (error) {
+      process.stderr.write(`${describeFailure(error)}\n`);
+      process.exitCode = 1;
+    }
+  }
+}
