@@ -18,6 +18,9 @@ import { ClaimLoop } from "./loop";
 import { exitCodes, helpText, mergeOptions, parseFlags, UsageError, type WorkerOptions } from "./options";
 import { Timers } from "./timers";
 
+/** A stop signal that comes later than this after the first ends the process at once. */
+const secondSignalMs = 1_000;
+
 /** The composition root of the worker process: everything is made here, handed on as an argument, and closed here. */
 async function main(): Promise<number> {
   const flags = readFlags(process.argv.slice(2));
@@ -80,6 +83,7 @@ async function work(env: Env, options: WorkerOptions): Promise<number> {
   await wake.start();
   const timers = new Timers(engine, { db: heartbeatDb, identity, leaseMs: options.leaseMs, log });
   let stopping = false;
+  let stoppingSince = 0;
   const health =
     options.healthPort === 0
       ? undefined
@@ -89,8 +93,11 @@ async function work(env: Env, options: WorkerOptions): Promise<number> {
         });
 
   const stop = (signal: string): void => {
-    if (stopping) process.exit(exitCodes.failed);
+    // A terminal's Ctrl-C may arrive twice, from the group and from a parent that passes it on; a person's second one is later.
+    if (stopping && performance.now() - stoppingSince > secondSignalMs) process.exit(exitCodes.failed);
+    if (stopping) return;
     stopping = true;
+    stoppingSince = performance.now();
     log.info({ signal, active: runner.active }, "stopping: no more claims; running steps may finish");
     timers.drain();
     loop.stop();

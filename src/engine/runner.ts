@@ -74,9 +74,8 @@ export class StepRunner {
    * Never throws: whatever goes wrong ends in a result, a give-back, or a lease that expires.
    */
   run(steps: readonly ClaimedStep[], claimedAt: number): void {
-    this.#active += steps.length;
-    for (const step of steps) this.#leases.hold(step, claimedAt);
-    void this.#prepareAndExecute(steps);
+    const firstOfRun = steps.filter(({ claimNumber }) => claimNumber === 1n).map(({ runId }) => runId);
+    this.#take(steps, claimedAt, firstOfRun);
   }
 
   /** Resolves when nothing is active. */
@@ -102,16 +101,18 @@ export class StepRunner {
     this.#leases.stop();
   }
 
-  async #prepareAndExecute(steps: readonly ClaimedStep[]): Promise<void> {
+  /** @param pendingRuns runs that may still be shown as pending */
+  #take(steps: readonly ClaimedStep[], grantedAt: number, pendingRuns: readonly string[]): void {
+    if (steps.length === 0) return;
+    this.#active += steps.length;
+    for (const step of steps) this.#leases.hold(step, grantedAt);
+    void this.#prepareAndExecute(steps, pendingRuns);
+  }
+
+  async #prepareAndExecute(steps: readonly ClaimedStep[], pendingRuns: readonly string[]): Promise<void> {
     let prepared: PreparedStep[];
     try {
-      [prepared] = await Promise.all([
-        prepare(this.#engine, steps),
-        markRunning(
-          this.#engine,
-          steps.filter(({ claimNumber }) => claimNumber === 1n).map(({ runId }) => runId),
-        ),
-      ]);
+      [prepared] = await Promise.all([prepare(this.#engine, steps), markRunning(this.#engine, pendingRuns)]);
     } catch (error) {
       this.#options.log.warn({ error, steps: steps.length }, "claimed steps could not be prepared; giving them back");
       for (const step of steps) this.#completions.add(givenBack(step));
@@ -143,7 +144,7 @@ export class StepRunner {
     if (!result.accepted) {
       this.#options.log.debug({ step: finished.step.id, run: finished.step.runId }, "a late result was refused");
     }
-    if (result.leased.length > 0) this.run(result.leased, result.sentAt);
+    this.#take(result.leased, result.sentAt, []);
     if (finished.outcome.kind === "wait" || finished.outcome.kind === "retry") this.#options.onScheduled?.();
     this.#release(finished.step);
   }
