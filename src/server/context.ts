@@ -1,6 +1,5 @@
 import type { ServiceContext } from "@/services/context";
 import { identifyActor } from "./actor";
-import { requestIdOf } from "./request-id";
 import { webProcess } from "./web-process";
 
 /** What a tRPC procedure gets with each request. */
@@ -25,6 +24,9 @@ export function createServiceContext({ headers, mutates, source }: IncomingReque
   return { db, engine, vault, log, source, actor: identifyActor({ headers, mutates }, env) };
 }
 
-export function createRequestContext(request: IncomingRequest): RequestContext {
-  return { requestId: requestIdOf(request.headers), services: createServiceContext(request) };
+export function createRequestContext({
+  requestId,
+  ...request
+}: IncomingRequest & { requestId: string }): RequestContext {
+  return { requestId, services: createServiceContext(request) };
 }

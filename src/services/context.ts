@@ -20,3 +20,7 @@ export interface SecretVault {
   /** @throws when none of the keys can read it */
   decrypt(ciphertext: string): string;
 }
+
+/** What the use-cases need that only read and write rows: no engine, so that commands can call them too. */
+export type RowContext = Pick<ServiceContext, "db" | "actor">;
+export type SecretContext = Pick<ServiceContext, "db" | "vault">;

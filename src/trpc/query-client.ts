@@ -1,10 +1,15 @@
 import { defaultShouldDehydrateQuery, QueryClient } from "@tanstack/react-query";
+import { TRPCClientError } from "@trpc/client";
 import { transformer } from "@/contracts/transformer";
 
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 5_000 },
+      queries: {
+        staleTime: 5_000,
+        // An answer is an answer; asking again is for a server that did not give one.
+        retry: (failures, error) => failures < 2 && error instanceof TRPCClientError && !error.data,
+      },
       dehydrate: {
         serializeData: transformer.serialize,
         // A query that the server has only begun is streamed to the page when it is done.

@@ -3,13 +3,17 @@ import { createHydrationHelpers } from "@trpc/react-query/rsc";
 import { headers } from "next/headers";
 import { cache } from "react";
 import { createRequestContext } from "@/server/context";
+import { requestIdOf } from "@/server/request-id";
 import { type AppRouter, appRouter } from "@/server/routers";
 import { createCallerFactory } from "@/server/trpc";
 import { makeQueryClient } from "./query-client";
 
 /** One query client and one context for all of a page's components. */
-const getQueryClient = cache(makeQueryClient);
-const getContext = cache(async () => createRequestContext({ headers: await headers(), mutates: false, source: "ui" }));
+export const getQueryClient = cache(makeQueryClient);
+const getContext = cache(async () => {
+  const received = await headers();
+  return createRequestContext({ headers: received, requestId: requestIdOf(received), mutates: false, source: "ui" });
+});
 
 const caller = createCallerFactory(appRouter)(getContext);
 

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { countRunsInput, runCounts } from "@/contracts/runs";
-import type { ServiceContext } from "../context";
+import type { RowContext } from "../context";
 import { requireUuid } from "../ids";
 
 /** How many runs there are in each status, of one workflow or of all. */
 export async function countRuns(
-  context: ServiceContext,
+  context: RowContext,
   input: z.output<typeof countRunsInput>,
 ): Promise<z.output<typeof runCounts>> {
   const groups = await context.db.run.groupBy({

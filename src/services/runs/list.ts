@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { listRunsInput, RunSummary } from "@/contracts/runs";
 import { readRunPage } from "@/db/run-page";
-import type { ServiceContext } from "../context";
+import type { RowContext } from "../context";
 import { requireUuid } from "../ids";
 import { decodeCursor, toPage } from "../page-cursor";
 import { presentRunSummary } from "./present";
@@ -12,7 +12,7 @@ import { presentRunSummary } from "./present";
  * @throws AppError `not_found` for a malformed workflow id, `validation_error` for a cursor of elsewhere
  */
 export async function listRuns(
-  context: ServiceContext,
+  context: RowContext,
   input: z.output<typeof listRunsInput>,
 ): Promise<{ items: RunSummary[]; next_cursor: string | null }> {
   const rows = await readRunPage(context.db, {

@@ -1,5 +1,5 @@
 import type { Secret } from "@/contracts/secrets";
-import type { ServiceContext } from "../context";
+import type { SecretContext } from "../context";
 import { requireSecretKey, secretNotFound } from "./keys";
 import { presentSecret } from "./present";
 
@@ -8,7 +8,7 @@ import { presentSecret } from "./present";
  *
  * @throws AppError `not_found`
  */
-export async function deleteSecret(context: ServiceContext, input: { key: string }): Promise<Secret> {
+export async function deleteSecret(context: SecretContext, input: { key: string }): Promise<Secret> {
   const key = requireSecretKey(input.key);
   const row = await context.db.secret.findUnique({ where: { key } });
   // Conditional, so that of two deletions at once only one finds something to delete.

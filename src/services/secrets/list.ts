@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import type { listSecretsInput, Secret } from "@/contracts/secrets";
-import type { ServiceContext } from "../context";
+import type { SecretContext } from "../context";
 import { afterPosition, decodeCursor, toPage } from "../page-cursor";
 import { presentSecret } from "./present";
 
 /** Newest first. */
 export async function listSecrets(
-  context: ServiceContext,
+  context: SecretContext,
   input: z.output<typeof listSecretsInput>,
 ): Promise<{ items: Secret[]; next_cursor: string | null }> {
   const rows = await context.db.secret.findMany({

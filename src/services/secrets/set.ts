@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Secret, setSecretInput } from "@/contracts/secrets";
 import { AppError, validationError } from "@/core/errors";
-import type { ServiceContext } from "../context";
+import type { SecretContext } from "../context";
 import { presentSecret } from "./present";
 
 export interface SetSecret {
@@ -17,7 +17,7 @@ const rounds = 3;
  *
  * @throws AppError `validation_error` for a value that no encoding can keep
  */
-export async function setSecret(context: ServiceContext, input: z.output<typeof setSecretInput>): Promise<SetSecret> {
+export async function setSecret(context: SecretContext, input: z.output<typeof setSecretInput>): Promise<SetSecret> {
   if (!input.value.isWellFormed()) {
     const message = "The value holds half of a surrogate pair (a broken character) and cannot be kept.";
     throw validationError("The secret is not valid.", [{ path: "value", message }]);

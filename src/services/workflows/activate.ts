@@ -4,7 +4,7 @@ import { lockWorkflow } from "@/db/lock-workflow";
 import type { Transaction } from "@/db/types";
 import { readWorkflowDocument } from "@/db/workflow-document";
 import { publishDraft } from "@/db/workflow-drafts";
-import type { ServiceContext } from "../context";
+import type { RowContext } from "../context";
 import { requireUuid } from "../ids";
 import { requireActivatable } from "./check-definition";
 import { presentWorkflow } from "./present";
@@ -16,7 +16,7 @@ import { notDraft } from "./refusals";
  *
  * @throws AppError `not_found`, `already_active`, `not_draft`, `validation_error`, `cycle_detected`
  */
-export async function activateWorkflow(context: ServiceContext, input: { id: string }): Promise<Workflow> {
+export async function activateWorkflow(context: RowContext, input: { id: string }): Promise<Workflow> {
   const id = requireUuid("workflow", input.id);
   const document = await context.db.$transaction(async (transaction) => {
     const locked = await lockWorkflow(transaction, id);
@@ -30,7 +30,7 @@ export async function activateWorkflow(context: ServiceContext, input: { id: str
   return presentWorkflow(document);
 }
 
-async function publish(context: ServiceContext, transaction: Transaction, id: string): Promise<void> {
+async function publish(context: RowContext, transaction: Transaction, id: string): Promise<void> {
   const draft = await readWorkflowDocument(transaction, id);
   if (!draft) throw notFound("workflow", id);
   requireActivatable(draft.definition);

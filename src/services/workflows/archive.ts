@@ -1,6 +1,6 @@
 import type { Workflow } from "@/contracts/workflows";
 import { AppError } from "@/core/errors";
-import type { ServiceContext } from "../context";
+import type { RowContext } from "../context";
 import { requireUuid } from "../ids";
 import { getWorkflow } from "./get";
 
@@ -9,7 +9,7 @@ import { getWorkflow } from "./get";
  *
  * @throws AppError `not_found`, `conflict` when it is archived already
  */
-export async function archiveWorkflow(context: ServiceContext, input: { id: string }): Promise<Workflow> {
+export async function archiveWorkflow(context: RowContext, input: { id: string }): Promise<Workflow> {
   const id = requireUuid("workflow", input.id);
   const { count } = await context.db.workflow.updateMany({
     where: { id, status: { in: ["draft", "active"] } },

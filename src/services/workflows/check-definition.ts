@@ -14,9 +14,7 @@ export function checkDraft(definition: { nodes: Json; edges: Json }): Validation
 /** @throws AppError `validation_error` or `cycle_detected`, with everything that keeps it from running */
 export function requireActivatable(definition: JsonText): void {
   const parsed = parseDefinition(definition.parse());
-  const validation = parsed.ok
-    ? validateForActivation(parsed.definition)
-    : { problems: parsed.problems, cycle: null };
+  const validation = parsed.ok ? validateForActivation(parsed.definition) : { problems: parsed.problems, cycle: null };
   requireValid(validation, "The workflow cannot be activated");
 }
 

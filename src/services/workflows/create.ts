@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { Workflow } from "@/contracts/workflows";
 import type { JsonText } from "@/core/json";
 import { insertDraft } from "@/db/workflow-drafts";
-import type { ServiceContext } from "../context";
+import type { RowContext } from "../context";
 import { presentWorkflow } from "./present";
 
 export interface NewWorkflow {
@@ -15,7 +15,7 @@ export interface NewWorkflow {
 }
 
 /** Inserts a workflow as a draft, with its first version. The definition must have been checked. */
-export async function createWorkflow(context: ServiceContext, input: NewWorkflow): Promise<Workflow> {
+export async function createWorkflow(context: RowContext, input: NewWorkflow): Promise<Workflow> {
   const draft = { id: uuidv7(), workflowId: input.id ?? uuidv7(), number: 1 };
   const workflow = await context.db.$transaction(async (transaction) => {
     const created = await transaction.workflow.create({

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import type { listWorkflowsInput, WorkflowSummary } from "@/contracts/workflows";
-import type { ServiceContext } from "../context";
+import type { RowContext } from "../context";
 import { afterPosition, decodeCursor, toPage } from "../page-cursor";
 import { presentWorkflowSummary } from "./present";
 
 /** Newest first; archived ones included unless a status is asked for. */
 export async function listWorkflows(
-  context: ServiceContext,
+  context: RowContext,
   input: z.output<typeof listWorkflowsInput>,
 ): Promise<{ items: WorkflowSummary[]; next_cursor: string | null }> {
   const rows = await context.db.workflow.findMany({

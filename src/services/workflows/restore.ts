@@ -2,7 +2,7 @@ import type { Workflow } from "@/contracts/workflows";
 import { AppError, notFound } from "@/core/errors";
 import { lockWorkflow } from "@/db/lock-workflow";
 import { readWorkflowDocument } from "@/db/workflow-document";
-import type { ServiceContext } from "../context";
+import type { RowContext } from "../context";
 import { requireUuid } from "../ids";
 import { presentWorkflow } from "./present";
 
@@ -11,7 +11,7 @@ import { presentWorkflow } from "./present";
  *
  * @throws AppError `not_found`, `conflict` when it is not archived
  */
-export async function restoreWorkflow(context: ServiceContext, input: { id: string }): Promise<Workflow> {
+export async function restoreWorkflow(context: RowContext, input: { id: string }): Promise<Workflow> {
   const id = requireUuid("workflow", input.id);
   const document = await context.db.$transaction(async (transaction) => {
     const locked = await lockWorkflow(transaction, id);

@@ -3,7 +3,7 @@ import { AppError, notFound } from "@/core/errors";
 import { lockWorkflow } from "@/db/lock-workflow";
 import { readWorkflowDocument } from "@/db/workflow-document";
 import { replaceDraft } from "@/db/workflow-drafts";
-import type { ServiceContext } from "../context";
+import type { RowContext } from "../context";
 import { requireUuid } from "../ids";
 import { type CheckedSave, checkSaveRequest } from "./check-save-request";
 import { createWorkflow } from "./create";
@@ -21,7 +21,7 @@ export interface SavedWorkflow {
  * @param request as it came: the name and the graph are checked together, so that every problem is told at once
  * @throws AppError `validation_error`, `cycle_detected`, `not_found`, `not_draft`, `stale_update`
  */
-export async function saveWorkflow(context: ServiceContext, request: unknown): Promise<SavedWorkflow> {
+export async function saveWorkflow(context: RowContext, request: unknown): Promise<SavedWorkflow> {
   const input = checkSaveRequest(request);
   if (input.id === undefined) return { workflow: await createWorkflow(context, input), created: true };
   return { workflow: await updateDraft(context, input.id, input), created: false };
@@ -29,7 +29,7 @@ export async function saveWorkflow(context: ServiceContext, request: unknown): P
 
 type DraftUpdate = Omit<CheckedSave, "id">;
 
-async function updateDraft(context: ServiceContext, givenId: string, input: DraftUpdate): Promise<Workflow> {
+async function updateDraft(context: RowContext, givenId: string, input: DraftUpdate): Promise<Workflow> {
   const id = requireUuid("workflow", givenId);
   const document = await context.db.$transaction(async (transaction) => {
     const locked = await lockWorkflow(transaction, id);

@@ -1,0 +1,11 @@
+import { byIdInput } from "@/contracts/common";
+import { restRoute } from "@/server/rest";
+import { cancelRun } from "@/services/runs/cancel";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = restRoute({
+  async POST({ services, params, ignoreBody }) {
+    const context = services();
+    await ignoreBody();
+    return { status: 202, body: await cancelRun(context, byIdInput.parse(params)) };
+  },
+});

@@ -1,0 +1,3 @@
+import { handleTrpc } from "@/server/handle-trpc";
+
+export { handleTrpc as GET, handleTrpc as POST };

@@ -1,0 +1,13 @@
+import { closeWebProcess } from "./web-process";
+
+/** Next stops by itself once every request is answered; a browser that keeps one open must not hold it for ever. */
+const deadlineMilliseconds = 5_000;
+
+export function stopOnSignals(): void {
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stopInTime);
+}
+
+function stopInTime(): void {
+  const exit = () => process.exit(0);
+  setTimeout(() => closeWebProcess().then(exit, exit), deadlineMilliseconds).unref();
+}

@@ -1,0 +1,29 @@
+import { type AppError, errorCodes } from "@/core/errors";
+import { printJson } from "./print-json";
+
+/** What a route answers; `body` is printed as JSON, user data to the digit, undefined not at all. */
+export interface RestReply {
+  status: number;
+  body: unknown;
+  headers?: Readonly<Record<string, string>>;
+}
+
+export function errorReply({ code, message, details }: AppError): RestReply {
+  return { status: errorCodes[code].status, body: { error: { code, message, details } } };
+}
+
+/** Statuses that the fetch standard allows no body for. */
+const bodilessStatuses = new Set([204, 205, 304]);
+
+export function toResponse(reply: RestReply, options: { requestId: string; withoutBody: boolean }): Response {
+  const bodiless = reply.body === undefined || bodilessStatuses.has(reply.status);
+  const headers = {
+    ...(bodiless ? {} : { "content-type": "application/json; charset=utf-8" }),
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "x-request-id": options.requestId,
+    ...reply.headers,
+  };
+  const body = bodiless || options.withoutBody ? null : printJson(reply.body);
+  return new Response(body, { status: reply.status, headers });
+}
