@@ -8,7 +8,7 @@ import { buildRequestHeaders } from "./support/request-headers";
 import { buildRequestUrl } from "./support/request-url";
 import { base64Body, type DecodedBody, decodeResponseBody } from "./support/response-body";
 import { parseRetryAfter } from "./support/retry-after";
-import { defaultLimits, type SafeFetch, type SafeRequest, type SafeResponse } from "./support/safe-fetch";
+import type { SafeFetch, SafeRequest, SafeResponse } from "./support/safe-fetch";
 
 export interface HttpRequestOptions {
   fetch: SafeFetch;
@@ -69,7 +69,7 @@ function outcomeOf(request: SafeRequest, response: SafeResponse): Outcome {
   if (response.body.kind === "too_large" && !failed) {
     throw new HttpFailure(
       "http_response_too_large",
-      `${describeTarget(request, response)} answered with a body over ${defaultLimits.bodyBytes / 1024 / 1024} MB, the limit for one response.`,
+      `${describeTarget(request, response)} answered with a body over ${megabytes(response.body.limitBytes)}, the limit for one response.`,
     );
   }
   const { value, remark } = decodeBody(response);
@@ -92,7 +92,7 @@ function outcomeOf(request: SafeRequest, response: SafeResponse): Outcome {
 
 function decodeBody({ headers, body }: SafeResponse): DecodedBody {
   if (body.kind === "too_large") {
-    return { value: null, remark: `Its body is over ${defaultLimits.bodyBytes / 1024 / 1024} MB and was not kept.` };
+    return { value: null, remark: `Its body is over ${megabytes(body.limitBytes)} and was not kept.` };
   }
   const contentType = headerValue(headers, "content-type");
   return body.decoded ? decodeResponseBody(body.bytes, contentType) : { value: base64Body(body.bytes, contentType) };
@@ -102,4 +102,8 @@ function decodeBody({ headers, body }: SafeResponse): DecodedBody {
 function describeTarget({ method, url }: SafeRequest, response: SafeResponse): string {
   const redirected = response.url.origin === url.origin ? "" : ` (redirected to ${response.url.origin})`;
   return `${method} ${url.origin}${redirected}`;
+}
+
+function megabytes(bytes: number): string {
+  return `${bytes / 1024 / 1024} MB`;
 }

@@ -129,7 +129,7 @@ function normaliseEntry(entry: string): string {
   const [, host = "", port] = match ?? [];
   const bracketed = host.includes(":") && !host.startsWith("[") ? `[${host}]` : host;
   const text = `http://${bracketed}/`;
-  if (!match || /[/?#@\\\s]/.test(host) || !URL.canParse(text)) throw malformedEntry(entry);
+  if (!match || /[/?#@\\\s*]/.test(host) || !URL.canParse(text)) throw malformedEntry(entry);
   const url = new URL(text);
   return port === undefined ? url.hostname : `${url.hostname}:${Number(port)}`;
 }

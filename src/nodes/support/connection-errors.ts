@@ -28,7 +28,8 @@ export function describeConnectionError(error: Error, phase: Phase, idleTimeoutM
   if (isTlsCode(systemCode)) {
     return { code: "http_tls_failed", reason: `no secure connection could be made${suffix}` };
   }
-  if (systemCode.startsWith("HPE_") || invalidAnswerCodes.has(systemCode)) {
+  // undici's errors of its parser carry no code.
+  if (error.name === "HTTPParserError" || invalidAnswerCodes.has(systemCode)) {
     return { code: "http_invalid_response", reason: `the answer is not valid HTTP${suffix}` };
   }
   if (phase === "connecting") {
@@ -50,7 +51,10 @@ const resolverCodes: ReadonlySet<string> = new Set([
   "ETIMEOUT",
 ]);
 
-const invalidAnswerCodes: ReadonlySet<string> = new Set(["UND_ERR_HEADERS_OVERFLOW"]);
+const invalidAnswerCodes: ReadonlySet<string> = new Set([
+  "UND_ERR_HEADERS_OVERFLOW",
+  "UND_ERR_RES_CONTENT_LENGTH_MISMATCH",
+]);
 
 function isTlsCode(code: string): boolean {
   return (

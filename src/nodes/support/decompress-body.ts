@@ -3,7 +3,7 @@ import zlib from "node:zlib";
 import { HttpFailure } from "./http-failure";
 
 /** A body as its bytes, decompressed; or the news that it is too large to keep. */
-export type Body = { kind: "complete"; bytes: Buffer; decoded: boolean } | { kind: "too_large" };
+export type Body = { kind: "complete"; bytes: Buffer; decoded: boolean } | { kind: "too_large"; limitBytes: number };
 
 /**
  * Undoes the content encodings of a body, up to a number of bytes, so that a small answer that unpacks to a long one
@@ -27,7 +27,7 @@ export async function decompressBody(
   // They are listed in the order in which they were applied.
   for (const encoding of encodings.reverse()) {
     const decompressed = await decompress(bytes, encoding, maximumBytes);
-    if (!decompressed) return { kind: "too_large" };
+    if (!decompressed) return { kind: "too_large", limitBytes: maximumBytes };
     bytes = decompressed;
   }
   return { kind: "complete", bytes, decoded: true };

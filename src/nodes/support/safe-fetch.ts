@@ -164,7 +164,7 @@ async function finish(hop: Hop, answer: Answer, maximumBytes: number): Promise<S
   const { body: sent, ...rest } = answer;
   const body: Body =
     sent === "too_large"
-      ? { kind: "too_large" }
+      ? { kind: "too_large", limitBytes: maximumBytes }
       : await decompressBody(sent, headerValue(answer.headers, "content-encoding"), maximumBytes);
   return { url: hop.url, ...rest, body };
 }
