@@ -34,7 +34,7 @@ export function compareDecimals(left: Decimal, right: Decimal): number {
   const leftSign = signOf(left);
   const rightSign = signOf(right);
   if (leftSign !== rightSign || leftSign === 0) return leftSign - rightSign;
-  return leftSign * compareMagnitudes(left, right);
+  return leftSign < 0 ? compareMagnitudes(right, left) : compareMagnitudes(left, right);
 }
 
 function signOf(decimal: Decimal): number {

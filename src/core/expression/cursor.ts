@@ -10,21 +10,21 @@ export class Cursor {
     private readonly source: string,
     private readonly start: number,
   ) {
-    this.token = nextToken(source, start);
+    this.token = this.read(start);
   }
 
   /** Takes the next token and reads the one behind it. */
   advance(): Token {
     const taken = this.token;
-    this.token = nextToken(this.source, taken.end);
-    if (this.token.position - this.start > maximumExpressionLength) {
-      throw new ExpressionError(
-        "budget_exceeded",
-        `An expression has at most ${maximumExpressionLength} characters.`,
-        this.start,
-      );
-    }
+    this.token = this.read(taken.end);
     return taken;
+  }
+
+  private read(offset: number): Token {
+    const token = nextToken(this.source, offset);
+    if (token.position - this.start <= maximumExpressionLength) return token;
+    const message = `An expression has at most ${maximumExpressionLength} characters.`;
+    throw new ExpressionError("budget_exceeded", message, this.start);
   }
 
   take(text: SymbolText): Token {

@@ -158,7 +158,7 @@ function describeGap(value: Json, key: string | number): string {
   const segment = shorten(printSegment(key));
   if (Array.isArray(value)) {
     return typeof key === "number"
-      ? `has ${value.length} items, so there is no ${segment}`
+      ? `has ${value.length === 1 ? "1 item" : `${value.length} items`}, so there is no ${segment}`
       : `is an array, which has no key ${segment}; its items are [0], [1] and so on`;
   }
   if (isJsonObject(value)) {

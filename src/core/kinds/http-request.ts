@@ -48,7 +48,7 @@ const common = {
 
 const authoredUrl = z
   .string('An HTTP request needs a "url".')
-  .min(1, 'An HTTP request needs a "url".')
+  .min(1, { error: 'An HTTP request needs a "url".', abort: true })
   .refine((url) => /\{\{/.test(url) || /^https?:\/\/[^/]/i.test(url), {
     error: ({ input }) => `"url" must start with http:// or https://: ${describeValue(input)}.`,
   });
