@@ -1,7 +1,11 @@
 import { EventEmitter, once } from "node:events";
-import { describe, expect, it } from "vitest";
+import { createServer } from "node:net";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { cleanUp, onCleanup } from "./testing/cleanup";
 import { createTestFetch, failureOf, outputOf, runHttpRequest } from "./testing/run-http-request";
 import { startEcho, startStub, startStubWith } from "./testing/servers";
+
+afterEach(cleanUp);
 
 /** A look-up that never answers, until it is told to. */
 function createStuckResolver() {
@@ -146,7 +150,6 @@ describe("connections that fail are tried again", () => {
 });
 
 async function urlOfClosedPort(): Promise<string> {
-  const { createServer } = await import("node:net");
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -216,18 +219,9 @@ describe("connections", () => {
   it("take no notice of proxies in the environment", async () => {
     const proxy = await startStubWith(["HTTP/1.1 500 Proxy", "Content-Length: 0"]);
     const echo = await startEcho();
-    const names = ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"];
-    const before = names.map((name) => process.env[name]);
-    try {
-      for (const name of names) process.env[name] = proxy.url;
-      expect((await outputOf({ url: echo.url })).status).toBe(200);
-      expect(proxy.connections()).toBe(0);
-    } finally {
-      names.forEach((name, index) => {
-        const value = before[index];
-        if (value === undefined) delete process.env[name];
-        else process.env[name] = value;
-      });
-    }
+    for (const name of ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"]) vi.stubEnv(name, proxy.url);
+    onCleanup(() => vi.unstubAllEnvs());
+    expect((await outputOf({ url: echo.url })).status).toBe(200);
+    expect(proxy.connections()).toBe(0);
   });
 });

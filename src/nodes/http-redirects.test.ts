@@ -1,6 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { cleanUp } from "./testing/cleanup";
 import { createTestFetch, expectObject, failureOf, outputOf } from "./testing/run-http-request";
 import { type EchoServer, headersNamed, startEcho } from "./testing/servers";
+
+afterEach(cleanUp);
 
 /** Answers `/status/place` with that status and `Location: /place`, and anything else with its own path. */
 function startRedirecting(location: (place: string) => string = (place) => `/${place}`): Promise<EchoServer> {

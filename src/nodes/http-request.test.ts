@@ -1,7 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { ExactNumber, parseJson } from "@/core/json";
+import { cleanUp } from "./testing/cleanup";
 import { failureOf, outputOf, runHttpRequest } from "./testing/run-http-request";
 import { headersNamed, startEcho } from "./testing/servers";
+
+afterEach(cleanUp);
 
 describe("what is sent", () => {
   it("carries the step's key, so that the receiver can tell a repeated try", async () => {

@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { ExactNumber, type Json, parseJson, stringifyJson } from "@/core/json";
+import { cleanUp } from "./testing/cleanup";
 import { createTestFetch, expectObject, failureOf, outputOf } from "./testing/run-http-request";
 import { startEcho, startStubWith } from "./testing/servers";
+
+afterEach(cleanUp);
 
 /** The smallest picture: one transparent dot. */
 const png = Buffer.from(

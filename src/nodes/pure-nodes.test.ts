@@ -1,9 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type { NodeExecution } from "@/core/executor";
 import { ExactNumber, type JsonObject } from "@/core/json";
 import { nodeKinds, nodeTypes } from "@/core/kinds";
 import { createRegistry } from "./registry";
+import { cleanUp } from "./testing/cleanup";
 import { createTestFetch } from "./testing/run-http-request";
+
+afterEach(cleanUp);
 
 function execution<Config>(config: Config, previousOutput?: JsonObject): NodeExecution<Config> {
   return {

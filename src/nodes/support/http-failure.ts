@@ -2,7 +2,7 @@
  * Why a request came to no usable answer. What the other side may do better next time is tried again; what only a
  * change of the workflow or of the settings mends, or what the same request would meet again, is not.
  */
-export const httpFailureCodes = {
+const httpFailureCodes = {
   /** the time of the whole request, or of one of its phases, was over; the message says which */
   http_timeout: { retry: true },
   http_name_not_resolved: { retry: true },

@@ -2,7 +2,7 @@ import type { ExactNumber } from "@/core/json";
 import { HttpFailure } from "./http-failure";
 
 /** A value of a header or query row. */
-export type RowValue = string | number | boolean | ExactNumber;
+type RowValue = string | number | boolean | ExactNumber;
 export type Rows = Readonly<Record<string, RowValue | readonly RowValue[]>>;
 
 /** Rows as name and value; a list repeats the name, an empty list leaves it out. */

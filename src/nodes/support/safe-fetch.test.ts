@@ -1,10 +1,13 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { cleanUp } from "../testing/cleanup";
 import { recordConnectionAttempts } from "../testing/connection-attempts";
 import { createTestFetch } from "../testing/run-http-request";
 import { startEcho } from "../testing/servers";
 import type { Resolver } from "./address-policy";
 import { HttpFailure } from "./http-failure";
 import { createSafeFetch, type SafeFetch, type SafeResponse } from "./safe-fetch";
+
+afterEach(cleanUp);
 
 function get(fetch: SafeFetch, url: string): Promise<SafeResponse> {
   return fetch({

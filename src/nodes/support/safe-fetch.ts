@@ -51,7 +51,7 @@ export interface SafeFetchOptions {
   limits?: Partial<SafeFetchLimits>;
 }
 
-export interface SafeFetchLimits {
+interface SafeFetchLimits {
   /** for one connection, look-up and TLS included */
   connectTimeoutMs: number;
   /** for a pause within an answer's body */
@@ -61,7 +61,7 @@ export interface SafeFetchLimits {
   bodyBytes: number;
 }
 
-export const defaultLimits: SafeFetchLimits = {
+const defaultLimits: SafeFetchLimits = {
   connectTimeoutMs: 10_000,
   idleTimeoutMs: 60_000,
   redirects: 5,

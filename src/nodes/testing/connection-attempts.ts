@@ -1,5 +1,5 @@
 import { Socket } from "node:net";
-import { onTestFinished, vi } from "vitest";
+import { onCleanup } from "./cleanup";
 
 /**
  * Records the address of every connection that this process tries to make until the test ends, TLS included: looking a
@@ -7,11 +7,14 @@ import { onTestFinished, vi } from "vitest";
  */
 export function recordConnectionAttempts(): string[] {
   const attempts: string[] = [];
-  const connect = Socket.prototype.connect;
-  const spy = vi.spyOn(Socket.prototype, "connect").mockImplementation(function (this: Socket, ...args: unknown[]) {
+  const original = Socket.prototype.connect;
+  Socket.prototype.connect = function (this: Socket, ...args: unknown[]): Socket {
     this.on("connectionAttempt", (address: string) => attempts.push(address));
-    return Reflect.apply(connect, this, args);
+    // Passes on whichever of connect's forms was called.
+    return Reflect.apply(original, this, args);
+  };
+  onCleanup(() => {
+    Socket.prototype.connect = original;
   });
-  onTestFinished(() => spy.mockRestore());
   return attempts;
 }

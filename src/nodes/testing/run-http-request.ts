@@ -1,14 +1,14 @@
-import { onTestFinished } from "vitest";
 import type { NodeExecution, Outcome, StepError } from "@/core/executor";
 import { isJsonObject, type Json, type JsonObject } from "@/core/json";
 import { nodeKinds, type RenderedConfig } from "@/core/kinds";
 import { createHttpRequest } from "../http-request";
 import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from "../support/safe-fetch";
+import { onCleanup } from "./cleanup";
 
 /** A way out that may reach this machine, and ends with its test. */
 export function createTestFetch(options: Partial<SafeFetchOptions> = {}): SafeFetch {
   const fetch = createSafeFetch({ allowHosts: ["127.0.0.1"], appUrl: "http://127.0.0.1:3000", ...options });
-  onTestFinished(() => fetch.close());
+  onCleanup(() => fetch.close());
   return fetch;
 }
 

@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
-import { onTestFinished } from "vitest";
+import { onCleanup } from "./cleanup";
 
 /** A server on 127.0.0.1 that ends with the test that started it. */
 export interface TestServer {
@@ -91,7 +91,7 @@ async function listen(server: Server): Promise<TestServer> {
     socket.on("close", () => sockets.delete(socket));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(async () => {
+  onCleanup(async () => {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   });
