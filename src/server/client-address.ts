@@ -1,24 +1,8 @@
-import { subscribe } from "node:diagnostics_channel";
-import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { networkInterfaces } from "node:os";
+import { socketAddressHeader } from "./incoming-requests";
 
-/** Set by this process on every request that it receives, whatever the client sent under this name. */
-const socketAddressHeader = "x-socket-address";
-
-/**
- * From now on every request carries the address that it came from. Next hands the socket to nobody, and its
- * x-forwarded-for believes the client.
- */
-export function trackClientAddresses(): void {
-  subscribe("http.server.request.start", (message) => {
-    // The documented shape of this channel's messages.
-    const { request } = message as { request: IncomingMessage };
-    request.headers[socketAddressHeader] = request.socket.remoteAddress ?? "unknown";
-  });
-}
-
-/** The address of the socket, and those that proxies on the way say they were asked from; undefined: not tracked. */
+/** The address of the socket, and those that proxies on the way say they were asked from; undefined: not known. */
 export function clientAddresses(headers: Headers): string[] | undefined {
   const socket = headers.get(socketAddressHeader);
   if (socket === null) return undefined;

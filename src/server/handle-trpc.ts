@@ -1,9 +1,10 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
-import { createRequestContext } from "./context";
-import { readBody } from "./read-body";
+import { AppError } from "@/core/errors";
+import type { ServiceContext } from "@/services/context";
+import { createServiceContext } from "./context";
+import { decodeUtf8, readBody } from "./read-body";
 import { reportFailure } from "./report-failure";
 import { requestIdOf } from "./request-id";
-import { errorReply, toResponse } from "./rest-response";
 import { appRouter } from "./routers";
 import { toAppError } from "./to-app-error";
 import { appErrorOf } from "./trpc";
@@ -12,41 +13,51 @@ import { webProcess } from "./web-process";
 /** tRPC over HTTP: the app's own pages and typed clients. */
 export async function handleTrpc(request: Request): Promise<Response> {
   const requestId = requestIdOf(request.headers);
-  const describe = { requestId, method: request.method, path: new URL(request.url).pathname };
-  try {
-    const response = await fetchRequestHandler({
-      endpoint: "/api/trpc",
-      req: await withLimitedBody(request),
-      router: appRouter,
-      createContext: () =>
-        createRequestContext({
-          headers: request.headers,
-          requestId,
-          mutates: request.method !== "GET",
-          // Browsers name the page that a request comes from; programs have none.
-          source: request.headers.has("origin") ? "ui" : "api",
-        }),
-      onError: ({ error }) => reportFailure(appErrorOf(error), describe),
-      responseMeta: () => ({ headers: { "cache-control": "no-store", "x-request-id": requestId } }),
+  const { usable, failure } = await readTrpcRequest(request);
+  const services = (): ServiceContext => {
+    if (failure) throw failure;
+    return createServiceContext({
+      headers: request.headers,
+      mutates: request.method !== "GET",
+      // Browsers name the page that a request comes from; programs have none.
+      source: request.headers.has("origin") ? "ui" : "api",
     });
-    return response;
+  };
+  return fetchRequestHandler({
+    endpoint: "/api/trpc",
+    req: usable,
+    router: appRouter,
+    createContext: () => ({ requestId, services }),
+    onError: ({ error, path = "" }) =>
+      reportFailure(appErrorOf(error), { requestId, method: request.method, path: `/api/trpc/${path}` }),
+    responseMeta: () => ({ headers: { "cache-control": "no-store", "x-request-id": requestId } }),
+  });
+}
+
+/** A batch may carry several payloads, and a payload grows when it is sent as a text within JSON. */
+const bodyFactor = 4;
+
+/**
+ * The request with its body read within the limit. What is wrong with the body is told by the procedures, because only
+ * they answer in the form that tRPC's clients read.
+ */
+async function readTrpcRequest(request: Request): Promise<{ usable: Request; failure?: AppError }> {
+  if (request.method === "GET") return { usable: request };
+  const withBody = (body: string) =>
+    new Request(request.url, { method: request.method, headers: request.headers, body, signal: request.signal });
+  try {
+    const text = decodeUtf8(await readBody(request, webProcess().env.MAX_PAYLOAD_BYTES * bodyFactor));
+    if (request.headers.get("content-type")?.startsWith("application/json")) requireJson(text);
+    return { usable: withBody(text) };
   } catch (error) {
-    const appError = toAppError(error);
-    reportFailure(appError, describe);
-    return toResponse(errorReply(appError), { requestId, withoutBody: false });
+    return { usable: withBody("{}"), failure: toAppError(error) };
   }
 }
 
-/** A batch may carry several payloads; it is limited all the same. */
-const batchFactor = 2;
-
-async function withLimitedBody(request: Request): Promise<Request> {
-  if (request.method === "GET") return request;
-  const body = await readBody(request, webProcess().env.MAX_PAYLOAD_BYTES * batchFactor);
-  return new Request(request.url, {
-    method: request.method,
-    headers: request.headers,
-    body: Buffer.from(body),
-    signal: request.signal,
-  });
+function requireJson(text: string): void {
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    throw new AppError("invalid_json", `The body is not valid JSON: ${error instanceof Error ? error.message : ""}`);
+  }
 }

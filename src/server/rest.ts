@@ -2,6 +2,7 @@ import { AppError } from "@/core/errors";
 import type { JsonText } from "@/core/json";
 import type { ServiceContext } from "@/services/context";
 import { createServiceContext } from "./context";
+import { refusedMethodHeader } from "./incoming-requests";
 import { readJsonBody } from "./json-body";
 import { reportFailure } from "./report-failure";
 import { requestIdOf } from "./request-id";
@@ -30,24 +31,29 @@ export type RestHandler = (request: RestRequest) => Promise<RestReply> | RestRep
 export type RestMethod = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
 
 interface RouteContext {
-  params: Promise<Record<string, string | string[] | undefined>>;
+  params: Promise<Record<string, string | string[] | undefined> | undefined>;
 }
 type RouteFunction = (request: Request, context: RouteContext) => Promise<Response>;
 
 /**
  * Makes a route.ts of handlers. Every method is exported, so that a wrong one gets our own 405. HEAD is GET without the
  * body; OPTIONS tells the methods.
+ *
+ * @param otherMethods what the route answers in another way
  */
-export function restRoute(handlers: Partial<Record<RestMethod, RestHandler>>): Record<RestMethod, RouteFunction> {
-  const all: Partial<Record<RestMethod, RestHandler>> = {
-    ...(handlers.GET ? { HEAD: handlers.GET } : {}),
-    ...handlers,
-  };
-  const allow = [...Object.keys(all), ...(all.OPTIONS ? [] : ["OPTIONS"])].join(", ");
+export function restRoute(
+  handlers: Partial<Record<RestMethod, RestHandler>>,
+  otherMethods: readonly RestMethod[] = [],
+): Record<RestMethod, RouteFunction> {
+  const all = { ...handlers, ...(handlers.GET && !handlers.HEAD ? { HEAD: handlers.GET } : {}) };
+  const allow = allowHeader([...Object.keys(all), ...otherMethods]);
   const route =
     (method: RestMethod): RouteFunction =>
-    (request, context) =>
-      answer(request, context, all[method] ?? (() => refuseMethod(method, allow)));
+    (request, context) => {
+      const refused = request.headers.get(refusedMethodHeader);
+      const handler = refused === null ? all[method] : undefined;
+      return answer(request, context, handler ?? (() => refuseMethod(refused ?? method, allow)));
+    };
   return {
     GET: route("GET"),
     HEAD: route("HEAD"),
@@ -59,7 +65,11 @@ export function restRoute(handlers: Partial<Record<RestMethod, RestHandler>>): R
   };
 }
 
-function refuseMethod(method: RestMethod, allow: string): RestReply {
+function allowHeader(methods: readonly string[]): string {
+  return [...new Set([...methods, "OPTIONS"])].sort().join(", ");
+}
+
+function refuseMethod(method: string, allow: string): RestReply {
   const headers = { allow };
   if (method === "OPTIONS") return { status: 204, body: undefined, headers };
   const error = new AppError("method_not_allowed", `${method} is not possible here. Possible are ${allow}.`);
@@ -70,7 +80,7 @@ async function answer(request: Request, context: RouteContext, handler: RestHand
   const requestId = requestIdOf(request.headers);
   const options = { requestId, withoutBody: request.method === "HEAD" };
   try {
-    const { params } = await describe(context);
+    const params = await paramsOf(context);
     return toResponse(await handler(restRequest(request, params)), options);
   } catch (error) {
     const appError = toAppError(error);
@@ -79,12 +89,10 @@ async function answer(request: Request, context: RouteContext, handler: RestHand
   }
 }
 
-/** Catch-all segments are for the routes that answer "not found"; they do not look at them. */
-async function describe(context: RouteContext): Promise<{ params: Record<string, string> }> {
-  const entries = Object.entries(await context.params).filter(
-    (entry): entry is [string, string] => typeof entry[1] === "string",
-  );
-  return { params: Object.fromEntries(entries) };
+/** The path's variables; Next has none to hand over for a path without any. Catch-all segments are left out. */
+async function paramsOf(context: RouteContext): Promise<Record<string, string>> {
+  const entries = Object.entries((await context.params) ?? {});
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
 function restRequest(request: Request, params: Record<string, string>): RestRequest {

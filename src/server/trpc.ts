@@ -1,8 +1,15 @@
 import { initTRPC, TRPCError } from "@trpc/server";
 import { transformer } from "@/contracts/transformer";
 import { AppError, type ErrorCode, type ErrorDetails, errorCodes } from "@/core/errors";
-import type { RequestContext } from "./context";
+import type { ServiceContext } from "@/services/context";
 import { toAppError } from "./to-app-error";
+
+/** What comes with each request. */
+export interface TrpcContext {
+  requestId: string;
+  /** asked for by each procedure, so that a refusal is told like any other error; @throws AppError */
+  services(): ServiceContext;
+}
 
 /** What clients find in an error's `data`. */
 interface ErrorData {
@@ -15,7 +22,7 @@ interface ErrorData {
   requestId: string | null;
 }
 
-const trpc = initTRPC.context<RequestContext>().create({
+const trpc = initTRPC.context<TrpcContext>().create({
   transformer,
   // Stack traces are for the log only.
   isDev: false,
@@ -35,13 +42,17 @@ const trpc = initTRPC.context<RequestContext>().create({
 export const router = trpc.router;
 export const createCallerFactory = trpc.createCallerFactory;
 
-/** Every procedure: whatever is thrown becomes an error of the one table, with its HTTP status. */
-export const procedure = trpc.procedure.use(async ({ next }) => {
+const withMappedErrors = trpc.middleware(async ({ next }) => {
   const result = await next();
   if (result.ok) return result;
   const appError = appErrorOf(result.error);
   throw new TRPCError({ code: errorCodes[appError.code].trpc, message: appError.message, cause: appError });
 });
+
+/** Every procedure: whatever is thrown becomes an error of the one table, with its HTTP status. */
+export const procedure = trpc.procedure
+  .use(withMappedErrors)
+  .use(({ ctx, next }) => next({ ctx: { services: ctx.services() } }));
 
 /** tRPC's own refusals: a body that is not JSON, an unknown procedure, a wrong method. */
 const ownCodes: Partial<Record<TRPCError["code"], ErrorCode>> = {

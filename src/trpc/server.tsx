@@ -2,7 +2,7 @@ import "server-only";
 import { createHydrationHelpers } from "@trpc/react-query/rsc";
 import { headers } from "next/headers";
 import { cache } from "react";
-import { createRequestContext } from "@/server/context";
+import { createServiceContext } from "@/server/context";
 import { requestIdOf } from "@/server/request-id";
 import { type AppRouter, appRouter } from "@/server/routers";
 import { createCallerFactory } from "@/server/trpc";
@@ -12,7 +12,10 @@ import { makeQueryClient } from "./query-client";
 export const getQueryClient = cache(makeQueryClient);
 const getContext = cache(async () => {
   const received = await headers();
-  return createRequestContext({ headers: received, requestId: requestIdOf(received), mutates: false, source: "ui" });
+  return {
+    requestId: requestIdOf(received),
+    services: () => createServiceContext({ headers: received, mutates: false, source: "ui" }),
+  };
 });
 
 const caller = createCallerFactory(appRouter)(getContext);

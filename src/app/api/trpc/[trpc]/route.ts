@@ -1,3 +1,6 @@
 import { handleTrpc } from "@/server/handle-trpc";
+import { restRoute } from "@/server/rest";
 
-export { handleTrpc as GET, handleTrpc as POST };
+const { HEAD, PUT, PATCH, DELETE, OPTIONS } = restRoute({}, ["GET", "POST"]);
+
+export { DELETE, HEAD, handleTrpc as GET, handleTrpc as POST, OPTIONS, PATCH, PUT };
