@@ -105,6 +105,9 @@ describe("settings", () => {
     ["LOG_LEVEL", "loud"],
     ["ADMIN_EMAIL", "nobody"],
     ["ADMIN_PASSWORD", "short"],
+    ["SESSION_SECRET", "short"],
+    ["METRICS_TOKEN", "short"],
+    ["METRICS_TOKEN", "holds a space and so fits no header"],
     ["MAX_PAYLOAD_BYTES", "1MB"],
   ])("refuse %s=%s by name", (name, value) => {
     const problems = problemsOf(() => readSettings({ [name]: value }));

@@ -48,6 +48,11 @@ const fernetKeys = z
     "must hold keys of 32 bytes in base64url, separated by commas (pnpm key:generate prints one)",
   );
 
+/** At most what fits a header and a log's redaction, at least what nobody guesses. */
+const token = z
+  .string()
+  .regex(/^[\x21-\x7e]{16,512}$/, "must have 16 to 512 characters, printable ASCII without spaces");
+
 const allowedHosts = z
   .string()
   .transform((value) => splitList(value.toLowerCase()))
@@ -80,6 +85,7 @@ const variables = {
   HTTP_ALLOW_HOSTS: allowedHosts,
   MAX_PAYLOAD_BYTES: wholeNumber(1_000_000, 1, 100_000_000),
   RETENTION_DAYS: wholeNumber(0, 0, 36_500),
+  SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
   ADMIN_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
   WORKER_CONCURRENCY: wholeNumber(20, 1, 1_000),
@@ -88,6 +94,7 @@ const variables = {
   WORKER_LEASE_SECONDS: wholeNumber(10, 1, 3_600),
   WORKER_SHUTDOWN_TIMEOUT_SECONDS: wholeNumber(25, 0, 3_600),
   WORKER_HEALTH_PORT: wholeNumber(0, 0, 65_535),
+  METRICS_TOKEN: token.optional(),
   LOG_LEVEL: oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "info"),
 };
 

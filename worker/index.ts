@@ -15,6 +15,7 @@ import { createKeyring } from "@/vault/keyring";
 import { createVault } from "@/vault/vault";
 import { serveHealth } from "./health";
 import { ClaimLoop } from "./loop";
+import { createWorkerMetrics } from "./metrics";
 import { exitCodes, helpText, mergeOptions, parseFlags, UsageError, type WorkerOptions } from "./options";
 import { Timers } from "./timers";
 
@@ -58,6 +59,18 @@ async function work(env: Env, options: WorkerOptions): Promise<number> {
   });
   const wake = new WakeChannel(env.DIRECT_DATABASE_URL, log);
   const fetch = createSafeFetch({ allowHosts: env.HTTP_ALLOW_HOSTS, appUrl: env.APP_URL });
+  let runner: StepRunner | undefined;
+  const metrics =
+    env.METRICS_TOKEN === undefined || options.healthPort === 0
+      ? undefined
+      : createWorkerMetrics({
+          token: env.METRICS_TOKEN,
+          db,
+          version: identity.version,
+          concurrency: options.concurrency,
+          wakeConnected: () => wake.connected,
+          activeSteps: () => runner?.active ?? 0,
+        });
   const engine: EngineContext = {
     db,
     registry: createRegistry({ fetch }),
@@ -65,10 +78,11 @@ async function work(env: Env, options: WorkerOptions): Promise<number> {
     appUrl: env.APP_URL,
     plans: new PlanCache(),
     wake,
+    metrics: metrics?.engine,
   };
 
   let loop: ClaimLoop | undefined;
-  const runner = new StepRunner(engine, {
+  runner = new StepRunner(engine, {
     workerId: identity.id,
     leaseMs: options.leaseMs,
     heartbeatDb,
@@ -87,9 +101,14 @@ async function work(env: Env, options: WorkerOptions): Promise<number> {
   const health =
     options.healthPort === 0
       ? undefined
-      : await serveHealth(options.healthPort, env.HOST, async () => {
-          await heartbeatDb.$queryRaw`SELECT 1`;
-          return { ready: !stopping, details: { worker: identity.id, active: runner.active, draining: stopping } };
+      : await serveHealth({
+          port: options.healthPort,
+          host: env.HOST,
+          metrics,
+          report: async () => {
+            await heartbeatDb.$queryRaw`SELECT 1`;
+            return { ready: !stopping, details: { worker: identity.id, active: runner.active, draining: stopping } };
+          },
         });
 
   const stop = (signal: string): void => {

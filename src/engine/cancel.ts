@@ -10,7 +10,7 @@ import type { EngineContext } from "./context";
  * @returns false when the run was finished before
  */
 export async function cancelRun(engine: EngineContext, request: { runId: string; actor: string }): Promise<boolean> {
-  return engine.db.$transaction(async (transaction) => {
+  const won = await engine.db.$transaction(async (transaction) => {
     const cancelled = await transaction.$executeRaw`
       WITH cancelled AS (
         UPDATE run SET status = 'cancelled', open_steps = 0, finished_at = now()
@@ -25,4 +25,6 @@ export async function cancelRun(engine: EngineContext, request: { runId: string;
       WHERE run_id = ${request.runId}::uuid AND status IN ('pending', 'running', 'blocked')`;
     return true;
   });
+  if (won) engine.metrics?.runsFinished("cancelled", 1);
+  return won;
 }

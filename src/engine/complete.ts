@@ -25,10 +25,14 @@ export interface Completion {
   leased: { position: number; step: ClaimedStep }[];
   /** steps that wait for whoever claims them first */
   enqueued: number;
+  /** runs that this finished */
+  finishedRuns: { succeeded: number; failed: number };
 }
 
 interface CompletionRow {
   accepted: number[];
+  succeeded_runs: number;
+  failed_runs: number;
   /** [[position of its predecessor, step id, node id, node type, max attempts], …] */
   leased: string | null;
   enqueued: number;
@@ -170,8 +174,11 @@ export async function complete(
         END::run_status,
         finished_at = CASE WHEN run.open_steps + change.open = 0 THEN now() END
       FROM change WHERE run.id = change.run_id
+      RETURNING run.status
     )
     SELECT
+      (SELECT count(*)::int FROM updated_run WHERE status = 'succeeded') AS succeeded_runs,
+      (SELECT count(*)::int FROM updated_run WHERE status = 'failed') AS failed_runs,
       (SELECT coalesce(array_agg(ordinal::int), '{}') FROM finished) AS accepted,
       (SELECT json_agg(json_build_array(successor.ordinal, inserted.id::text, inserted.node_id, inserted.node_type, inserted.max_attempts))::text
         FROM inserted JOIN successor ON successor.run_id = inserted.run_id AND successor.node_id = inserted.node_id
@@ -183,6 +190,7 @@ export async function complete(
     accepted: new Set(row.accepted.map((ordinal) => ordinal - 1)),
     leased: row.leased === null ? [] : leasedSteps(row.leased, finished),
     enqueued: row.enqueued,
+    finishedRuns: { succeeded: row.succeeded_runs, failed: row.failed_runs },
   };
 }
 

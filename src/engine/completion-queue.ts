@@ -95,6 +95,9 @@ export class CompletionQueue {
       });
     });
     if (completion.enqueued > 0) this.#options.onEnqueued();
+    const { succeeded, failed } = completion.finishedRuns;
+    if (succeeded > 0) this.#engine.metrics?.runsFinished("succeeded", succeeded);
+    if (failed > 0) this.#engine.metrics?.runsFinished("failed", failed);
   }
 
   async #isolate(batch: FinishedStep[], error: unknown): Promise<void> {

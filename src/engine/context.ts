@@ -1,6 +1,7 @@
 import type { NodeRegistry } from "@/core/executor";
 import type { Json } from "@/core/json";
 import type { Database } from "@/db/types";
+import type { EngineMetrics } from "./metrics";
 import type { PlanCache } from "./plan-cache";
 
 /** Reads secrets and hides them again; given to the engine, which knows no keys. */
@@ -25,4 +26,6 @@ export interface EngineContext {
   appUrl: string;
   plans: PlanCache;
   wake: Wake;
+  /** left out: nothing is counted */
+  metrics?: EngineMetrics | undefined;
 }

@@ -2,6 +2,7 @@ import type { Database } from "@/db/types";
 import type { ClaimedStep } from "./claim";
 import { extendLeases, findLeasesOf, findLostLeases, giveBackLeases, type HeldLease } from "./heartbeat";
 import type { EngineLog } from "./log";
+import type { EngineMetrics } from "./metrics";
 import { StepAborted } from "./step-aborted";
 
 interface Held extends HeldLease {
@@ -15,6 +16,7 @@ export interface LeasesOptions {
   workerId: string;
   leaseMs: number;
   log: EngineLog;
+  metrics?: EngineMetrics | undefined;
 }
 
 /**
@@ -84,7 +86,10 @@ export class Leases {
   #beat(): void {
     this.#abortExpired();
     this.#beating ??= this.#extend()
-      .catch((error: unknown) => this.#options.log.warn({ error }, "a heartbeat failed; leases run on"))
+      .catch((error: unknown) => {
+        this.#options.metrics?.heartbeatFailed();
+        this.#options.log.warn({ error }, "a heartbeat failed; leases run on");
+      })
       .finally(() => {
         this.#beating = undefined;
       });

@@ -5,6 +5,8 @@ export interface Reaped {
   requeued: number;
   /** steps whose attempts are used up */
   dead: number;
+  /** runs that ended with them */
+  failedRuns: number;
 }
 
 export const workerLostMessage =
@@ -20,7 +22,11 @@ export const workerLostMessage =
  * Nothing is reaped until the server has been up for one lease: after an outage every lease has expired, and the workers
  * that hold them deserve the time to say that they are alive.
  */
-export async function reap(engine: Pick<EngineContext, "db" | "wake">, leaseMs: number, limit = 100): Promise<Reaped> {
+export async function reap(
+  engine: Pick<EngineContext, "db" | "wake" | "metrics">,
+  leaseMs: number,
+  limit = 100,
+): Promise<Reaped> {
   const [row] = await engine.db.$queryRaw<Reaped[]>`
     WITH expired AS (
       SELECT id, run_id, claim_number FROM step_execution
@@ -69,10 +75,14 @@ export async function reap(engine: Pick<EngineContext, "db" | "wake">, leaseMs: 
         status = CASE WHEN run.open_steps - change.dead > 0 THEN 'running' ELSE 'failed' END::run_status,
         finished_at = CASE WHEN run.open_steps - change.dead = 0 THEN now() END
       FROM change WHERE run.id = change.run_id
+      RETURNING run.status
     )
-    SELECT count(*) FILTER (WHERE status = 'pending')::int AS requeued, count(*) FILTER (WHERE status = 'dead')::int AS dead
+    SELECT count(*) FILTER (WHERE status = 'pending')::int AS requeued, count(*) FILTER (WHERE status = 'dead')::int AS dead,
+      (SELECT count(*)::int FROM updated_run WHERE status = 'failed') AS "failedRuns"
     FROM reaped`;
   if (!row) throw new Error("Reaping answered no row.");
   if (row.requeued > 0) engine.wake.notify();
+  if (row.requeued + row.dead > 0) engine.metrics?.workerLost(row.requeued + row.dead);
+  if (row.failedRuns > 0) engine.metrics?.runsFinished("failed", row.failedRuns);
   return row;
 }

@@ -7,6 +7,7 @@ import { execute } from "./execute";
 import { Leases } from "./leases";
 import type { EngineLog } from "./log";
 import { markRunning } from "./mark-running";
+import { countFinishedStep } from "./metrics-count";
 import { type PreparedStep, prepare } from "./prepare";
 import { StepAborted } from "./step-aborted";
 
@@ -48,7 +49,7 @@ export class StepRunner {
     this.#engine = engine;
     this.#options = options;
     this.#leasing = options.leaseSuccessors ?? true;
-    this.#leases = new Leases({ ...options, db: options.heartbeatDb });
+    this.#leases = new Leases({ ...options, db: options.heartbeatDb, metrics: engine.metrics });
     this.#completions = new CompletionQueue(engine, {
       ...options,
       granting: (statement) => this.#leases.granting(statement),
@@ -74,6 +75,7 @@ export class StepRunner {
    * Never throws: whatever goes wrong ends in a result, a give-back, or a lease that expires.
    */
   run(steps: readonly ClaimedStep[], claimedAt: number): void {
+    this.#engine.metrics?.claimed(steps.length);
     const firstOfRun = steps.filter(({ claimNumber }) => claimNumber === 1n).map(({ runId }) => runId);
     this.#take(steps, claimedAt, firstOfRun);
   }
@@ -123,8 +125,10 @@ export class StepRunner {
 
   async #execute(prepared: PreparedStep): Promise<void> {
     const { step } = prepared;
+    const startedAt = performance.now();
     try {
       const finished = await execute(this.#engine, prepared, this.#leases.signalOf(step));
+      this.#engine.metrics?.executed(step.nodeType, (performance.now() - startedAt) / 1_000);
       this.#completions.add(this.#leasing ? withLeasedSuccessor(finished) : finished);
     } catch (error) {
       if (error instanceof StepAborted && error.reason === "lease lost") return this.#release(step);
@@ -139,9 +143,13 @@ export class StepRunner {
   }
 
   #written(finished: FinishedStep, result: WrittenResult): void {
-    if (result.accepted) this.counts.completed++;
-    else this.counts.refused++;
-    if (!result.accepted) {
+    const { metrics } = this.#engine;
+    if (result.accepted) {
+      this.counts.completed++;
+      if (metrics) countFinishedStep(metrics, finished);
+    } else {
+      this.counts.refused++;
+      metrics?.resultRefused();
       this.#options.log.debug({ step: finished.step.id, run: finished.step.runId }, "a late result was refused");
     }
     this.#take(result.leased, result.sentAt, []);

@@ -6,6 +6,7 @@ import { canonicalJson, type Json, type JsonText } from "@/core/json";
 import type { RunStatus } from "@/core/state";
 import type { EngineContext } from "./context";
 import { runInline } from "./inline";
+import { countInlineSteps } from "./metrics-count";
 import { type NewStep, newStepStatus, newStepTable } from "./new-step";
 import { StepOutputs } from "./step-outputs";
 
@@ -91,6 +92,11 @@ export async function startRun(engine: EngineContext, request: StartRequest): Pr
     SELECT id, created, status::text AS status, created_at, same_fingerprint FROM started`;
   if (!row) throw new Error("Starting a run answered no row.");
   if (row.created && row.status === "pending") engine.wake.notify();
+  if (row.created && engine.metrics) {
+    engine.metrics.runStarted(request.triggerType);
+    countInlineSteps(engine.metrics, steps);
+    if (row.status !== "pending") engine.metrics.runsFinished(row.status, 1);
+  }
   return {
     id: row.id,
     created: row.created,

@@ -10,6 +10,7 @@ import { createSafeFetch, type SafeFetch } from "@/nodes/support/safe-fetch";
 import { createKeyring } from "@/vault/keyring";
 import { createVault, type Vault } from "@/vault/vault";
 import { createLogger } from "./logger";
+import { createWebMetrics, type WebMetrics } from "./metrics";
 
 /** What the web process makes once and shares among all requests. */
 export interface WebProcess {
@@ -18,6 +19,8 @@ export interface WebProcess {
   engine: EngineContext;
   vault: Vault;
   log: EngineLog;
+  /** only with METRICS_TOKEN: figures that nobody can read are not counted */
+  metrics: WebMetrics | undefined;
   close(): Promise<void>;
 }
 
@@ -50,6 +53,8 @@ function createWebProcess(settings: Env): WebProcess {
   const fetch = createSafeFetch({ allowHosts: settings.HTTP_ALLOW_HOSTS, appUrl: settings.APP_URL });
   const wake = new WakeChannel(settings.DIRECT_DATABASE_URL, log);
   void wake.start();
+  const metrics =
+    settings.METRICS_TOKEN === undefined ? undefined : createWebMetrics({ db, wakeConnected: () => wake.connected });
   const engine = {
     db,
     registry: createRegistry({ fetch }),
@@ -57,8 +62,9 @@ function createWebProcess(settings: Env): WebProcess {
     appUrl: settings.APP_URL,
     plans: new PlanCache(),
     wake,
+    metrics: metrics?.engine,
   };
-  return { env: settings, db, engine, vault, log, close: () => closeAll(db, wake, fetch) };
+  return { env: settings, db, engine, vault, log, metrics, close: () => closeAll(db, wake, fetch) };
 }
 
 async function closeAll(db: Database, wake: WakeChannel, fetch: SafeFetch): Promise<void> {
