@@ -8,7 +8,7 @@ interface Address {
   port: number;
 }
 
-/** The web server. Its own words come once it is ready; before that it prints a banner that says less than ours. */
+/** The web server, without Next's banner: the supervisor says where it is once it is ready. */
 export function startWeb(env: NodeJS.ProcessEnv, { host, port }: Address): Child {
   return startChild({
     name: "web server",
@@ -66,10 +66,8 @@ export function localUrl({ host, port }: Address): string {
 }
 
 function withoutBanner(print: (line: string) => void): (line: string) => void {
-  const banner = /^\s*(▲ Next\.js|- (Local|Network|Environments):|✓ (Starting|Ready)\b|$)/;
-  let ready = false;
+  const banner = /^\s*(▲ Next\.js|- (Local|Network|Environments):|✓ (Running|Starting|Ready)\b|$)/;
   return (line) => {
-    if (ready || !banner.test(line)) print(line);
-    if (/✓ Ready\b/.test(line)) ready = true;
+    if (!banner.test(line)) print(line);
   };
 }

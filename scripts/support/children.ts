@@ -37,7 +37,7 @@ export function startChild(options: ChildOptions): Child {
   const output = options.onLine ? "pipe" : "inherit";
   const child = spawn(process.execPath, [...lifeline, ...options.args], {
     cwd: rootDir,
-    env: options.env ?? process.env,
+    env: { ...(options.env ?? process.env), ...(options.knowsSupervisor ? {} : { SUPERVISED_CHILD: "1" }) },
     stdio: ["ignore", output, options.onLine ? "pipe" : "inherit", "ipc"],
     detached: true,
   });

@@ -1,5 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { createRequire } from "node:module";
+import { userInfo } from "node:os";
 import path from "node:path";
 import { Failure } from "./failure";
 import { resolveModule } from "./paths";
@@ -17,6 +18,7 @@ export interface PostgresBinaries {
 /** PostgreSQL refuses to run as root; this is "nobody", who exists everywhere, if only as a number. */
 const unprivilegedId = 65_534;
 
+const inUserNamespace = ["unshare", "--user", `--map-user=${unprivilegedId}`, `--map-group=${unprivilegedId}`, "--"];
 const asNobody = [`--reuid=${unprivilegedId}`, `--regid=${unprivilegedId}`, "--clear-groups"];
 
 interface Privileges {
@@ -30,10 +32,7 @@ interface Privileges {
  * plainly or with the one capability that looks past directory permissions.
  */
 const waysDown: Privileges[] = [
-  {
-    prefix: ["unshare", "--user", `--map-user=${unprivilegedId}`, `--map-group=${unprivilegedId}`, "--"],
-    fileOwner: 0,
-  },
+  { prefix: inUserNamespace, fileOwner: 0 },
   { prefix: ["setpriv", ...asNobody, "--"], fileOwner: unprivilegedId },
   {
     prefix: ["setpriv", ...asNobody, "--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search", "--"],
@@ -74,7 +73,8 @@ async function choosePrivileges(
   directory: string,
   claim: (owner: number) => void,
 ): Promise<Privileges> {
-  if (process.getuid?.() !== 0) return { prefix: [], fileOwner: undefined };
+  const userId = process.getuid?.();
+  if (userId !== 0) return { prefix: await withName(userId), fileOwner: undefined };
   for (const way of waysDown) {
     if (!(await succeeds([...way.prefix, "true"]))) continue;
     if (way.fileOwner !== undefined) claim(way.fileOwner);
@@ -86,6 +86,20 @@ async function choosePrivileges(
       "Start as an ordinary user, or move DATA_DIR and this checkout where all users may read, or set DATABASE_URL to a\n" +
       "PostgreSQL of your own (14 or newer).",
   );
+}
+
+/** PostgreSQL asks for the name of the user it runs as; in containers it may have only a number. */
+async function withName(userId: number | undefined): Promise<string[]> {
+  try {
+    userInfo();
+    return [];
+  } catch {
+    if (await succeeds([...inUserNamespace, "true"])) return inUserNamespace;
+    throw new Failure(
+      `The user with the number ${userId} has no name on this machine (/etc/passwd), and PostgreSQL does not start without one.\n` +
+        "Start as another user, or set DATABASE_URL to a PostgreSQL of your own (14 or newer).",
+    );
+  }
 }
 
 function succeeds([command, ...args]: string[]): Promise<boolean> {

@@ -24,6 +24,9 @@ const notSources = /\.test\.tsx?$|^src\/generated\//;
 /** Written after a build: the state of the sources that it was made from. */
 const stampFile = fromRoot(".next/built-from");
 
+/** Next writes it last: without it there is no complete build. */
+const buildId = fromRoot(".next/BUILD_ID");
+
 /** Builds the web app unless its sources are what the last build was made from. */
 export async function ensureWebBuild(signal: AbortSignal): Promise<void> {
   if (isFresh()) return;
@@ -66,13 +69,12 @@ async function build(signal: AbortSignal, show?: (line: string) => void): Promis
     },
     signal,
   );
-  if (code !== 0)
-    throw new Failure([...output, `The web app could not be built (next build ended with ${code}).`].join("\n"));
+  if (code !== 0 || !existsSync(buildId)) throw new Failure([...output, `The web app could not be built (next build ended with ${code}).`].join("\n"));
   writeFileSync(stampFile, state);
 }
 
 function isFresh(): boolean {
-  if (!existsSync(stampFile) || !existsSync(fromRoot(".next/BUILD_ID"))) return false;
+  if (!existsSync(stampFile) || !existsSync(buildId)) return false;
   return readFileSync(stampFile, "utf8") === stateOfSources();
 }
 
