@@ -69,7 +69,8 @@ async function build(signal: AbortSignal, show?: (line: string) => void): Promis
     },
     signal,
   );
-  if (code !== 0 || !existsSync(buildId)) throw new Failure([...output, `The web app could not be built (next build ended with ${code}).`].join("\n"));
+  if (code !== 0 || !existsSync(buildId))
+    throw new Failure([...output, `The web app could not be built (next build ended with ${code}).`].join("\n"));
   writeFileSync(stampFile, state);
 }
 

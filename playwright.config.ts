@@ -1,0 +1,52 @@
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { defineConfig } from "@playwright/test";
+import { findChromium } from "./scripts/support/chromium";
+
+/** `pnpm test` chooses a free port and a fresh data directory; run by hand, these do. */
+const port = process.env.E2E_PORT ?? "3190";
+const dataDir = process.env.E2E_DATA_DIR ?? path.join(tmpdir(), `workflow-engine-e2e-${process.pid}`);
+const baseURL = `http://127.0.0.1:${port}`;
+const executablePath = findChromium();
+
+/** Browser tests, against the production build as `pnpm start` runs it. */
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: ".test/playwright",
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"], ["json", { outputFile: ".test/playwright.json" }]],
+  use: {
+    baseURL,
+    locale: "en-GB",
+    viewport: { width: 1280, height: 800 },
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      // Chromium's sandbox does not work for root; the pages are our own.
+      args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+    },
+  },
+  webServer: {
+    command: "node --import tsx scripts/start.ts",
+    url: `${baseURL}/api/readyz`,
+    reuseExistingServer: false,
+    timeout: 300_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 40_000 },
+    stdout: "ignore",
+    stderr: "pipe",
+    env: {
+      PORT: port,
+      HOST: "127.0.0.1",
+      APP_URL: baseURL,
+      DATA_DIR: dataDir,
+      DATABASE_URL: "",
+      WORKER_POLL_INTERVAL_MS: "200",
+      LOG_LEVEL: "warn",
+    },
+  },
+});

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from "node:fs";
+
+/** What a test runner came to. Whatever is not a pass is counted as a failure: skipped and to-do tests too. */
+export interface TestResult {
+  passed: number;
+  failed: number;
+  /** why the run is not good, in words; empty if it is */
+  problems: string[];
+}
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { name: string; status: string; assertionResults: unknown[] }[];
+}
+
+export function judgeVitest(file: string, exitCode: number): TestResult {
+  const report = readReport<VitestReport>(file);
+  if (!report) return broken("vitest", exitCode);
+  const unloadable = report.testResults.filter(
+    ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
+  );
+  return judge("vitest", exitCode, {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloadable.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  });
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+}
+
+export function judgePlaywright(file: string, exitCode: number): TestResult {
+  const report = readReport<PlaywrightReport>(file);
+  if (!report) return broken("playwright", exitCode);
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  return judge("playwright", exitCode, { passed: expected, failed: unexpected + flaky, skipped });
+}
+
+function judge(
+  runner: string,
+  exitCode: number,
+  { passed, failed, skipped }: { passed: number; failed: number; skipped: number },
+): TestResult {
+  const problems: string[] = [];
+  if (skipped > 0) problems.push(`${runner}: ${skipped} skipped or to-do, which counts as failed`);
+  if (passed + failed + skipped === 0) problems.push(`${runner}: no test ran`);
+  if (exitCode !== 0 && failed === 0) problems.push(`${runner}: ended with ${exitCode} although no test failed`);
+  const unexplained = problems.length > 0 && failed + skipped === 0 ? 1 : 0;
+  return { passed, failed: failed + skipped + unexplained, problems };
+}
+
+const broken = (runner: string, exitCode: number): TestResult => ({
+  passed: 0,
+  failed: 1,
+  problems: [`${runner}: ended with ${exitCode} and left no report`],
+});
+
+function readReport<Report>(file: string): Report | undefined {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Report) : undefined;
+}
