@@ -17,5 +17,6 @@ export interface IncomingRequest {
  */
 export function createServiceContext({ headers, mutates, source }: IncomingRequest): ServiceContext {
   const { env, db, engine, vault, log } = webProcess();
-  return { db, engine, vault, log, source, actor: identifyActor({ headers, mutates }, env) };
+  const actor = identifyActor({ headers, mutates }, env);
+  return { db, engine, vault, log, source, actor, maximumPayloadBytes: env.MAX_PAYLOAD_BYTES };
 }

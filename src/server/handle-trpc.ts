@@ -2,6 +2,7 @@ import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { AppError } from "@/core/errors";
 import type { ServiceContext } from "@/services/context";
 import { createServiceContext } from "./context";
+import { requireReadableType } from "./json-body";
 import { decodeUtf8, readBody } from "./read-body";
 import { reportFailure } from "./report-failure";
 import { requestIdOf } from "./request-id";
@@ -43,21 +44,26 @@ const bodyFactor = 4;
  */
 async function readTrpcRequest(request: Request): Promise<{ usable: Request; failure?: AppError }> {
   if (request.method === "GET") return { usable: request };
-  const withBody = (body: string) =>
-    new Request(request.url, { method: request.method, headers: request.headers, body, signal: request.signal });
   try {
-    const text = decodeUtf8(await readBody(request, webProcess().env.MAX_PAYLOAD_BYTES * bodyFactor));
-    if (request.headers.get("content-type")?.startsWith("application/json")) requireJson(text);
-    return { usable: withBody(text) };
+    return { usable: withJsonBody(request, await readJsonText(request)) };
   } catch (error) {
-    return { usable: withBody("{}"), failure: toAppError(error) };
+    return { usable: withJsonBody(request, "{}"), failure: toAppError(error) };
   }
 }
 
-function requireJson(text: string): void {
+async function readJsonText(request: Request): Promise<string> {
+  const text = decodeUtf8(await readBody(request, webProcess().env.MAX_PAYLOAD_BYTES * bodyFactor));
+  requireReadableType(request.headers);
   try {
     JSON.parse(text);
   } catch (error) {
     throw new AppError("invalid_json", `The body is not valid JSON: ${error instanceof Error ? error.message : ""}`);
   }
+  return text;
+}
+
+function withJsonBody(request: Request, body: string): Request {
+  const headers = new Headers(request.headers);
+  headers.set("content-type", "application/json");
+  return new Request(request.url, { method: request.method, headers, body, signal: request.signal });
 }

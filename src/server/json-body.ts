@@ -36,7 +36,8 @@ function isJsonType(contentType: string | null): boolean {
   return /^\s*application\/json\s*(;\s*charset\s*=\s*("utf-?8"|utf-?8)\s*)?;?\s*$/i.test(contentType ?? "");
 }
 
-function requireReadableType(headers: Headers): void {
+/** @throws AppError `unsupported_media_type` for anything but uncompressed JSON */
+export function requireReadableType(headers: Headers): void {
   const contentType = headers.get("content-type");
   if (!isJsonType(contentType)) {
     const given = contentType === null ? "there is none" : `not ${JSON.stringify(contentType.slice(0, 100))}`;

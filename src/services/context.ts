@@ -12,6 +12,8 @@ export interface ServiceContext {
   source: "ui" | "api";
   vault: SecretVault;
   log: EngineLog;
+  /** the longest payload that starts a run */
+  maximumPayloadBytes: number;
 }
 
 /** Encrypts secrets for storage and tells whether they can still be read. */

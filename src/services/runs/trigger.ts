@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { StartedRun, triggerInput } from "@/contracts/runs";
 import { AppError, notFound, validationError } from "@/core/errors";
+import type { JsonText } from "@/core/json";
 import type { WorkflowStatus } from "@/core/state";
 import { loadPlan } from "@/engine/load-plan";
 import type { ActiveDefinition } from "@/engine/plan-cache";
@@ -21,11 +22,12 @@ type TriggerInput = z.output<typeof triggerInput>;
  * Starts a run of an active workflow. A repeat under the same idempotency key answers the run of the first, also when
  * the workflow is no longer active: whoever repeats a request must get the answer of the request that came through.
  *
- * @throws AppError `not_found`, `not_active`, `idempotency_conflict`, `validation_error`
+ * @throws AppError `not_found`, `not_active`, `idempotency_conflict`, `payload_too_large`, `validation_error`
  */
 export async function triggerRun(context: ServiceContext, input: TriggerInput): Promise<TriggeredRun> {
   const id = requireUuid("workflow", input.id);
   requireStorableKey(input.idempotency_key);
+  requireSize(input.payload, context.maximumPayloadBytes);
   const workflow = await context.db.workflow.findUnique({ where: { id }, select: { status: true, updatedAt: true } });
   if (!workflow) throw notFound("workflow", input.id);
   if (workflow.status !== "active") return repeatedRun(context, id, input, workflow.status);
@@ -52,6 +54,14 @@ function requireStorableKey(key: string | undefined): void {
   if (key === undefined || (key.isWellFormed() && !key.includes("\u0000"))) return;
   const message = "An idempotency key must not hold U+0000 or half of a surrogate pair.";
   throw validationError("The idempotency key is not valid.", [{ path: "idempotency_key", message }]);
+}
+
+/** Over REST the body was counted; a payload within a tRPC call is counted here. */
+function requireSize(payload: JsonText, maximumBytes: number): void {
+  if (Buffer.byteLength(payload.text) <= maximumBytes) return;
+  throw new AppError("payload_too_large", `The payload has more than ${maximumBytes.toLocaleString("en")} bytes.`, {
+    maximum_bytes: maximumBytes,
+  });
 }
 
 /** What is left to a workflow that is not active: to answer for the runs that it started. */

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createActive, createDraft, type ErrorBody, getRun, refusal, triggerRun } from "./services/client";
+import { dyingGraph, logGraph, waitingGraph } from "./services/graphs";
+import { origin, startWebApp, type WebApp } from "./services/web-app";
+
+let app: WebApp;
+beforeAll(async () => {
+  app = await startWebApp();
+});
+afterAll(() => app.close());
+
+interface Started {
+  id: string;
+  workflow_id: string;
+  status: string;
+  created_at: string;
+}
+
+const trigger = (id: string, body?: unknown, headers?: Record<string, string>) =>
+  app.call<Started>("POST", `/api/workflows/${id}/trigger`, { body, ...(headers ? { headers } : {}) });
+const withKey = (key: string) => ({ "idempotency-key": key });
+
+describe("payload", () => {
+  it("starts a run and tells how it stands", async () => {
+    const workflow = await createActive(app, waitingGraph);
+    const answer = await trigger(workflow.id, { amount: 1 });
+    expect(answer.status).toBe(202);
+    expect(Object.keys(answer.body).sort()).toEqual(["created_at", "id", "status", "workflow_id"]);
+    expect(answer.body).toMatchObject({ workflow_id: workflow.id, status: "pending" });
+    expect(answer.body.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  });
+
+  it("takes no body for an empty object", async () => {
+    const workflow = await createActive(app, logGraph());
+    for (const headers of [undefined, { "content-type": "application/x-www-form-urlencoded" }]) {
+      const answer = await trigger(workflow.id, undefined, headers);
+      expect(answer.status).toBe(202);
+      expect((await app.call("GET", `/api/runs/${answer.body.id}`)).text).toContain('"input":{},');
+    }
+  });
+
+  it.each([
+    ["null", "null"],
+    ["a number", "12.50"],
+    ["a text", '"text"'],
+    ["a list", "[1,2]"],
+    ["numbers that JavaScript would round", '{"big":9007199254740993,"money":1.10,"huge":1e400,"negative":-0.0}'],
+    ["keys in their order, and twice", '{"b":1,"a":2,"b":3}'],
+    ["U+0000 and half surrogate pairs", '{"nul":"a\\u0000b","half":"\\ud800","key\\u0000":1}'],
+    ["keys with a meaning elsewhere", '{"__proto__":{"a":1},"constructor":1,"toJSON":"x"}'],
+    ["blanks and line feeds", ' {\n "a" : [ 1 ,\t2 ] }\n'],
+    ["128 levels", `${"[".repeat(128)}${"]".repeat(128)}`],
+  ])("keeps %s to the letter", async (_, text) => {
+    const workflow = await createActive(app, waitingGraph);
+    const answer = await trigger(workflow.id, text);
+    expect(answer.status).toBe(202);
+    const run = await app.call<{ input: unknown }>("GET", `/api/runs/${answer.body.id}`);
+    expect(run.text).toContain(`"input":${text},`);
+    expect(run.body.input).toEqual(JSON.parse(text));
+  });
+
+  it("shows a run that finished at once as it is", async () => {
+    const succeeded = await createActive(app, logGraph());
+    const dead = await createActive(app, dyingGraph);
+    expect((await trigger(succeeded.id, { name: "Ada" })).body.status).toBe("succeeded");
+    const failed = await trigger(dead.id, { amount: 5 });
+    expect(failed.body.status).toBe("failed");
+    const run = await getRun(app, failed.body.id);
+    expect(run).toMatchObject({ status: "failed", error: { node_id: "check" } });
+    const check = run.steps.find((step) => step.node_id === "check");
+    expect(check?.status).toBe("dead");
+    expect(check?.attempts).toHaveLength(1);
+    expect(check?.attempts[0]?.error?.code).toBe(run.error?.code);
+  });
+
+  it("refuses a workflow that is a draft", async () => {
+    const draft = await createDraft(app, logGraph());
+    expect(refusal(await trigger(draft.id))).toEqual({ status: 409, code: "not_active" });
+  });
+});
+
+describe("idempotency key", () => {
+  it("makes one run of twenty requests at once, with the same answer for all", async () => {
+    const workflow = await createActive(app, waitingGraph);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => trigger(workflow.id, { order: 7 }, withKey("order-7"))),
+    );
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(19);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await app.db.run.count({ where: { workflowId: workflow.id } })).toBe(1);
+    expect(await app.db.stepExecution.count({ where: { workflowId: workflow.id } })).toBe(2);
+  });
+
+  it("takes payloads that are equal as JSON for the same, and no other", async () => {
+    const workflow = await createActive(app, waitingGraph);
+    const first = await trigger(workflow.id, '{"a":1,"b":[1.0,2]}', withKey("k"));
+    const repeat = await trigger(workflow.id, ' { "b" : [ 1, 20e-1 ], "a" : 1.0 } ', withKey("k"));
+    expect(repeat).toMatchObject({ status: 200, body: { id: first.body.id } });
+    for (const other of ['{"a":1,"b":[2,1]}', '{"a":"1","b":[1,2]}', "{}", "null", '{"a":9007199254740993}']) {
+      const refused = await trigger(workflow.id, other, withKey("k"));
+      expect(refusal(refused)).toEqual({ status: 409, code: "idempotency_conflict" });
+    }
+    const exact = await trigger(workflow.id, "9007199254740993", withKey("exact"));
+    expect(exact.status).toBe(202);
+    expect(refusal(await trigger(workflow.id, "9007199254740992", withKey("exact"))).code).toBe("idempotency_conflict");
+  });
+
+  it("answers the same run after it ended, failed, was cancelled, and when the workflow is archived", async () => {
+    const done = await createActive(app, logGraph());
+    const dead = await createActive(app, dyingGraph);
+    const open = await createActive(app, waitingGraph);
+    for (const [workflow, status] of [
+      [done, "succeeded"],
+      [dead, "failed"],
+      [open, "cancelled"],
+    ] as const) {
+      const first = await trigger(workflow.id, { amount: 1 }, withKey("once"));
+      if (status === "cancelled") await app.call("POST", `/api/runs/${first.body.id}/cancel`);
+      const expected = { ...first.body, status };
+      expect(await trigger(workflow.id, { amount: 1 }, withKey("once"))).toMatchObject({ status: 200, body: expected });
+      await app.call("POST", `/api/workflows/${workflow.id}/archive`);
+      expect(await trigger(workflow.id, { amount: 1 }, withKey("once"))).toMatchObject({ status: 200, body: expected });
+      const other = await trigger(workflow.id, { amount: 2 }, withKey("once"));
+      expect(refusal(other)).toEqual({ status: 409, code: "idempotency_conflict" });
+      expect(refusal(await trigger(workflow.id, {}, withKey("new")))).toEqual({ status: 409, code: "not_active" });
+    }
+  });
+
+  it("is of one workflow: another one starts its own run", async () => {
+    const one = await createActive(app, waitingGraph);
+    const other = await createActive(app, waitingGraph);
+    const first = await trigger(one.id, {}, withKey("shared"));
+    const second = await trigger(other.id, {}, withKey("shared"));
+    expect([first.status, second.status]).toEqual([202, 202]);
+    expect(first.body.id).not.toBe(second.body.id);
+  });
+
+  it("has 1 to 255 characters", async () => {
+    const workflow = await createActive(app, waitingGraph);
+    expect((await trigger(workflow.id, {}, withKey("k".repeat(255)))).status).toBe(202);
+    for (const key of ["", "k".repeat(256)]) {
+      const answer = await app.call<ErrorBody>("POST", `/api/workflows/${workflow.id}/trigger`, {
+        headers: withKey(key),
+      });
+      expect(refusal(answer)).toEqual({ status: 422, code: "validation_error" });
+      expect(answer.body.error.details).toMatchObject([{ path: "idempotency_key" }]);
+    }
+  });
+});
+
+describe("body", () => {
+  let url: string;
+  beforeAll(async () => {
+    url = `/api/workflows/${(await createActive(app, logGraph())).id}/trigger`;
+  });
+  const post = (body: BodyInit, contentType?: string, headers?: Record<string, string>) =>
+    app.send(
+      new Request(`${origin}${url}`, {
+        method: "POST",
+        body,
+        headers: { ...(contentType === undefined ? {} : { "content-type": contentType }), ...headers },
+      }),
+    );
+
+  it.each(["application/json", "application/json; charset=utf-8", 'Application/JSON ; charset="UTF-8"'])(
+    "takes %s",
+    async (contentType) => {
+      expect((await post("{}", contentType)).status).toBe(202);
+    },
+  );
+
+  it.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "application/jsonp",
+    "application/json; charset=utf-16",
+    "text/json",
+    "application/json, text/plain",
+  ])("refuses %s", async (contentType) => {
+    expect(refusal(await post("{}", contentType))).toEqual({ status: 415, code: "unsupported_media_type" });
+  });
+
+  it("refuses a body without a type, and a compressed one", async () => {
+    expect(refusal(await post(new Blob(["{}"])))).toEqual({ status: 415, code: "unsupported_media_type" });
+    const zipped = await post("{}", "application/json", { "content-encoding": "gzip" });
+    expect(refusal(zipped)).toEqual({ status: 415, code: "unsupported_media_type" });
+  });
+
+  it.each([
+    ["nothing", ""],
+    ["an open brace", "{"],
+    ["a comma too many", "[1,]"],
+    ["single quotes", "{'a':1}"],
+    ["two values", "{} {}"],
+    ["NaN", "NaN"],
+    ["a leading zero", "01"],
+    ["a raw line feed in a text", '"a\nb"'],
+    ["half an escape", '"\\u00"'],
+    ["129 levels", `${"[".repeat(129)}${"]".repeat(129)}`],
+    ["a million brackets", "[".repeat(900_000)],
+  ])("refuses %s as invalid JSON", async (_, text) => {
+    expect(refusal(await post(text, "application/json"))).toEqual({ status: 400, code: "invalid_json" });
+  });
+
+  it("refuses bytes that are not UTF-8", async () => {
+    expect(refusal(await post(new Uint8Array([0x22, 0xff, 0x22]), "application/json"))).toEqual({
+      status: 400,
+      code: "invalid_json",
+    });
+  });
+
+  it("refuses more than the limit, announced or not, and takes the limit itself", async () => {
+    const limit = 1_000_000;
+    const text = (length: number) => `"${"x".repeat(length - 2)}"`;
+    expect((await post(text(limit), "application/json")).status).toBe(202);
+    expect(refusal(await post(text(limit + 1), "application/json"))).toEqual({
+      status: 413,
+      code: "payload_too_large",
+    });
+
+    let sent = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 100_000;
+        controller.enqueue(new Uint8Array(100_000).fill(0x20));
+      },
+    });
+    const request = new Request(`${origin}${url}`, {
+      method: "POST",
+      body: endless,
+      headers: { "content-type": "application/json" },
+      // The type of the DOM does not know it; undici wants it for streams.
+      ...{ duplex: "half" },
+    });
+    expect(refusal(await app.send(request))).toEqual({ status: 413, code: "payload_too_large" });
+    expect(sent).toBeLessThan(2 * limit);
+  });
+});
+
+it("what starts over REST says so", async () => {
+  const workflow = await createActive(app, logGraph());
+  expect(await getRun(app, await triggerRun(app, workflow.id))).toMatchObject({ trigger_type: "api", version: 1 });
+});
