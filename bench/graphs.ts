@@ -1,0 +1,49 @@
+import type { BenchDefinition } from "./product";
+
+/**
+ * Pure nodes with one incoming edge run inline, with their predecessor, and never see the queue. A node that two edges
+ * lead to is always enqueued, so both branches of a condition lead to what is to be measured: one of them is taken.
+ */
+const bothBranches = (source: string, target: string): object[] => [
+  { source, target, branch: "true" },
+  { source, target, branch: "false" },
+];
+
+const condition = (id: string): object => ({
+  id,
+  type: "condition",
+  config: { expression: "{{ trigger.amount }} > 100" },
+});
+const log = (id: string): object => ({ id, type: "log", config: { message: "small: {{ trigger.amount }}" } });
+
+/** `trigger` and `gate` are done at the start; `check` and `note` are each claimed from the queue. */
+export const queuedChain: BenchDefinition = {
+  name: "queued chain",
+  nodes: [{ id: "start", type: "trigger" }, condition("gate"), condition("check"), log("note")],
+  edges: [{ source: "start", target: "gate" }, ...bothBranches("gate", "check"), ...bothBranches("check", "note")],
+};
+
+/** As people draw it: `check` is claimed, and `note` runs inline behind it. */
+export const inlinedChain: BenchDefinition = {
+  name: "inlined chain",
+  nodes: [{ id: "start", type: "trigger" }, condition("gate"), condition("check"), log("note")],
+  edges: [
+    { source: "start", target: "gate" },
+    ...bothBranches("gate", "check"),
+    { source: "check", target: "note", branch: "false" },
+  ],
+};
+
+/** `fan` is claimed, and its completion enqueues `width` steps, each of which is claimed. */
+export function fanOut(width: number): BenchDefinition {
+  const leaves = Array.from({ length: width }, (_, index) => `leaf_${index + 1}`);
+  return {
+    name: "fan-out",
+    nodes: [{ id: "start", type: "trigger" }, condition("gate"), condition("fan"), ...leaves.map(log)],
+    edges: [
+      { source: "start", target: "gate" },
+      ...bothBranches("gate", "fan"),
+      ...leaves.flatMap((leaf) => bothBranches("fan", leaf)),
+    ],
+  };
+}

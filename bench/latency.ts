@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+import { fanOut, inlinedChain } from "./graphs";
+import type { BenchOptions } from "./options";
+import { openProduct } from "./product";
+import type { BenchServer } from "./server";
+import { percentile, rounded } from "./statistics";
+import { startWorkerProcess } from "./worker-process";
+
+/** W2: one run at a time, on a worker that has nothing else to do. */
+export interface Latency {
+  p50: number;
+  p99: number;
+  /** from the start's insert to the claim, by the database's clock */
+  pickUpP50: number;
+  pickUpP99: number;
+}
+
+export async function measureLatency(server: BenchServer, options: BenchOptions): Promise<Latency> {
+  return withWorker(server, options, async ({ client, trigger }) => {
+    const start = await trigger(inlinedChain);
+    for (let warmUp = 0; warmUp < 20; warmUp++) await timeRun(client, start);
+    const times: number[] = [];
+    for (let index = 0; index < options.latencyRuns; index++) {
+      // Long enough for the worker to go to sleep, and not in step with anything.
+      await sleep(10 + Math.random() * 20);
+      times.push(await timeRun(client, start));
+    }
+    const { rows } = await client.query<{ milliseconds: number }>(
+      `select (extract(epoch from step.started_at - run.created_at) * 1000)::float8 as milliseconds
+       from step_execution as step join run on run.id = step.run_id
+       where step.claim_number > 0 order by step.id desc limit $1`,
+      [options.latencyRuns],
+    );
+    const pickUps = rows.map(({ milliseconds }) => milliseconds);
+    return {
+      p50: rounded(percentile(times, 0.5), 2),
+      p99: rounded(percentile(times, 0.99), 2),
+      pickUpP50: rounded(percentile(pickUps, 0.5), 2),
+      pickUpP99: rounded(percentile(pickUps, 0.99), 2),
+    };
+  });
+}
+
+/** W3: one step fans out to many. */
+export interface FanOut {
+  milliseconds: number;
+  stepsPerSecond: number;
+}
+
+export async function measureFanOut(server: BenchServer, options: BenchOptions): Promise<FanOut> {
+  return withWorker(server, options, async ({ client, trigger }) => {
+    const start = await trigger(fanOut(options.width));
+    const times: number[] = [];
+    for (let index = 0; index < 6; index++) {
+      await sleep(100);
+      const milliseconds = await timeRun(client, start);
+      // The first also loads and compiles the definition.
+      if (index > 0) times.push(milliseconds);
+    }
+    const milliseconds = percentile(times, 0.5);
+    return { milliseconds: rounded(milliseconds, 1), stepsPerSecond: rounded((options.width / milliseconds) * 1_000) };
+  });
+}
+
+interface Running {
+  client: pg.Client;
+  /** makes a workflow; @returns how to start a run of it, which answers the run's id */
+  trigger(
+    definition: Parameters<Awaited<ReturnType<typeof openProduct>>["createWorkflow"]>[0],
+  ): Promise<() => Promise<string>>;
+}
+
+async function withWorker<Result>(
+  server: BenchServer,
+  options: BenchOptions,
+  measure: (running: Running) => Promise<Result>,
+): Promise<Result> {
+  const database = await server.freshDatabase();
+  const product = await openProduct(database.url);
+  const worker = await startWorkerProcess(database.url, product.fernetKey, options.workerFlags);
+  try {
+    return await measure({
+      client: database.client,
+      async trigger(definition) {
+        const workflowId = await product.createWorkflow(definition);
+        return () => product.trigger(workflowId);
+      },
+    });
+  } finally {
+    await worker.stop();
+    await product.close();
+    await database.drop();
+  }
+}
+
+/** Milliseconds from the call until a client can read that the run has succeeded. It asks without a pause. */
+async function timeRun(client: pg.Client, start: () => Promise<string>): Promise<number> {
+  const startedAt = performance.now();
+  const runId = await start();
+  for (;;) {
+    const { rows } = await client.query<{ status: string }>({
+      name: "status",
+      text: "select status::text from run where id = $1",
+      values: [runId],
+    });
+    const status = rows[0]?.status;
+    if (status === "succeeded") return performance.now() - startedAt;
+    if (status !== "pending" && status !== "running") throw new Error(`The run ${runId} is ${status}.`);
+  }
+}

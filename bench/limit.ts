@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type LimitShape, narrowTable, productTable, setUpSingleRuns, singleRun } from "./limit-shapes";
+import type { BenchOptions } from "./options";
+import { type BenchServer, connect } from "./server";
+import { percentile, rounded } from "./statistics";
+
+export interface LimitCell {
+  shape: string;
+  clients: number;
+  batch: number;
+  stepsPerSecond: number;
+}
+
+/** What this machine's PostgreSQL does at most when plain SQL is all there is. */
+export interface Limit {
+  cells: LimitCell[];
+  /** one run, inserted, claimed and finished by itself, in milliseconds */
+  singleRunP50: number;
+  singleRunP99: number;
+}
+
+const cells = [
+  { shape: narrowTable, clients: 1, batch: 1 },
+  { shape: narrowTable, clients: 8, batch: 1 },
+  { shape: narrowTable, clients: 1, batch: 50 },
+  { shape: narrowTable, clients: 2, batch: 50 },
+  { shape: productTable, clients: 1, batch: 1 },
+  { shape: productTable, clients: 8, batch: 1 },
+  { shape: productTable, clients: 1, batch: 50 },
+  { shape: productTable, clients: 2, batch: 50 },
+];
+
+export async function measureLimit(server: BenchServer, options: BenchOptions): Promise<Limit> {
+  const measured: LimitCell[] = [];
+  for (const { shape, clients, batch } of cells) {
+    const stepsPerSecond = await measureCell(server, shape, { clients, batch, seconds: options.limitSeconds });
+    measured.push({ shape: shape.name, clients, batch, stepsPerSecond });
+  }
+  const times = await timeSingleRuns(server, options.latencyRuns);
+  return {
+    cells: measured,
+    singleRunP50: rounded(percentile(times, 0.5), 2),
+    singleRunP99: rounded(percentile(times, 0.99), 2),
+  };
+}
+
+async function measureCell(
+  server: BenchServer,
+  shape: LimitShape,
+  { clients, batch, seconds }: { clients: number; batch: number; seconds: number },
+): Promise<number> {
+  const database = await server.freshDatabase();
+  try {
+    await shape.setUp(database.client);
+    await database.client.query("vacuum analyze");
+    await database.client.query("checkpoint");
+    const connections = await Promise.all(Array.from({ length: clients }, () => connect(database.url)));
+    const startedAt = performance.now();
+    let steps = 0;
+    await Promise.all(
+      connections.map(async (client) => {
+        while (performance.now() - startedAt < seconds * 1_000) steps += await shape.round(client, batch);
+      }),
+    );
+    const elapsed = performance.now() - startedAt;
+    await Promise.all(connections.map((client) => client.end()));
+    return rounded((steps / elapsed) * 1_000);
+  } finally {
+    await database.drop();
+  }
+}
+
+/** With the same pauses as W2, in which caches and cores cool down alike. */
+async function timeSingleRuns(server: BenchServer, runs: number): Promise<number[]> {
+  const database = await server.freshDatabase();
+  try {
+    await setUpSingleRuns(database.client);
+    for (let warmUp = 0; warmUp < 20; warmUp++) await singleRun(database.client);
+    const times: number[] = [];
+    for (let index = 0; index < runs; index++) {
+      await sleep(10 + Math.random() * 20);
+      const startedAt = performance.now();
+      await singleRun(database.client);
+      times.push(performance.now() - startedAt);
+    }
+    return times;
+  } finally {
+    await database.drop();
+  }
+}

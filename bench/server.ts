@@ -1,0 +1,104 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { runChild } from "../scripts/support/children";
+import { openEmbeddedDatabase } from "../scripts/support/embedded-database";
+import { fromRoot } from "../scripts/support/paths";
+
+export interface BenchDatabase {
+  url: string;
+  client: pg.Client;
+  drop(): Promise<void>;
+}
+
+/** A PostgreSQL of the benchmark's own, durable as in production, with one migrated template for all measurements. */
+export interface BenchServer {
+  settings: Record<string, string>;
+  postmasterPid: number;
+  /** a migrated database that nothing was done to yet, behind a checkpoint */
+  freshDatabase(): Promise<BenchDatabase>;
+  close(): Promise<void>;
+}
+
+const toldSettings = ["server_version", "fsync", "synchronous_commit", "full_page_writes", "shared_buffers"];
+
+/** On the disk of the checkout, not in /tmp: that may be memory, where a commit costs nothing. */
+export async function startBenchServer(signal: AbortSignal): Promise<BenchServer> {
+  mkdirSync(fromRoot(".data"), { recursive: true });
+  const directory = mkdtempSync(fromRoot(".data/bench-"));
+  const server = await openEmbeddedDatabase(directory);
+  const close = async (): Promise<void> => {
+    await server.release();
+    rmSync(directory, { recursive: true, force: true });
+  };
+  try {
+    const adminUrl = withDatabase(server.url, "postgres");
+    const admin = await connect(adminUrl);
+    const settings = await readSettings(admin);
+    await admin.query("create database bench_template");
+    await migrate(withDatabase(server.url, "bench_template"), signal);
+    let count = 0;
+    return {
+      settings,
+      postmasterPid: Number(
+        readFileSync(path.join(directory, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[0],
+      ),
+      async freshDatabase() {
+        const name = `bench_${++count}`;
+        await admin.query(`create database ${name} template bench_template strategy file_copy`);
+        await admin.query("checkpoint");
+        const url = withDatabase(server.url, name);
+        const client = await connect(url);
+        return {
+          url,
+          client,
+          async drop() {
+            await client.end();
+            await admin.query(`drop database ${name} with (force)`);
+          },
+        };
+      },
+      async close() {
+        await admin.end();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Figures of a server that may lose commits mean nothing. */
+async function readSettings(client: pg.Client): Promise<Record<string, string>> {
+  const { rows } = await client.query<{ name: string; setting: string }>(
+    "select name, current_setting(name) as setting from pg_settings where name = any($1)",
+    [toldSettings],
+  );
+  const settings = Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
+  if (settings.fsync !== "on" || settings.synchronous_commit !== "on") {
+    throw new Error("The benchmark's PostgreSQL is not durable: fsync and synchronous_commit must be on.");
+  }
+  return settings;
+}
+
+async function migrate(url: string, signal: AbortSignal): Promise<void> {
+  const args = ["--import", "tsx", "scripts/support/apply-migrations.ts"];
+  const env = { ...process.env, DATABASE_URL: url };
+  const code = await runChild({ name: "migrations", args, env, onLine: () => undefined }, signal);
+  if (code !== 0) throw new Error("The benchmark's database could not be migrated.");
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
+
+export async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  // A server that is stopped under an idle connection says so here; whoever uses it next hears it too.
+  client.on("error", () => undefined);
+  await client.connect();
+  return client;
+}

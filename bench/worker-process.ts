@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { startChild } from "../scripts/support/children";
+import { freePort } from "../scripts/support/ports";
+
+export interface WorkerProcess {
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** One worker as the product starts it, and only once it is about to claim. */
+export async function startWorkerProcess(url: string, fernetKey: string, flags: string[]): Promise<WorkerProcess> {
+  const port = await freePort();
+  const worker = startChild({
+    name: "worker",
+    args: ["--import", "tsx", "worker/index.ts", "--health-port", String(port), ...flags],
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      DATABASE_URL: url,
+      DIRECT_DATABASE_URL: url,
+      FERNET_KEY: fernetKey,
+      HOST: "127.0.0.1",
+      LOG_LEVEL: "error",
+    },
+    knowsSupervisor: true,
+  });
+  while (!(await answers(`http://127.0.0.1:${port}/readyz`))) {
+    if (worker.hasExited()) throw new Error(`The worker ended with ${await worker.exited}.`);
+    await sleep(50);
+  }
+  return { pid: worker.pid, stop: () => worker.stop(10_000) };
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
