@@ -1,0 +1,96 @@
+import { AppError } from "@/core/errors";
+import { cancelRun } from "@/engine/cancel";
+import { type ClaimRequest, claim } from "@/engine/claim";
+import { complete, type FinishedStep } from "@/engine/complete";
+import type { EngineContext } from "@/engine/context";
+import { extendLeases, type HeldLease } from "@/engine/heartbeat";
+import { silentLog } from "@/engine/log";
+import { reap } from "@/engine/reap";
+import { retryRun } from "@/engine/retry";
+import type { ServiceContext } from "@/services/context";
+import { activateWorkflow } from "@/services/workflows/activate";
+import { start } from "../support/engine";
+
+/** What a contender can be told to do: one of the product's own functions, and its arguments. */
+export type Operation =
+  | {
+      kind: "start";
+      workflow: { workflowId: string; versionId: string };
+      payload: object;
+      idempotencyKey: string;
+      /** so many at once, each on its own connection */
+      times: number;
+    }
+  | ({ kind: "claim" } & ClaimRequest)
+  | { kind: "complete"; finished: FinishedStep[]; workerId: string }
+  | { kind: "heartbeat"; held: HeldLease[]; leaseMs: number }
+  | { kind: "reap" }
+  | { kind: "retry"; runId: string }
+  | { kind: "cancel"; runId: string }
+  | { kind: "activate"; workflowId: string };
+
+export interface Request {
+  id: number;
+  operation: Operation;
+  /** wait for the barrier first */
+  atBarrier: boolean;
+}
+
+export interface Answer {
+  id: number;
+  settled: { ok: true; value: unknown } | { ok: false; message: string };
+}
+
+export const leaseMs = 10_000;
+
+/** Runs an operation; the results are what can be sent between processes. */
+export const operations = {
+  start: (
+    engine: EngineContext,
+    { workflow, payload, idempotencyKey, times }: Extract<Operation, { kind: "start" }>,
+  ) => {
+    const one = async () => {
+      const { id, created, sameFingerprint } = await start(engine, workflow, payload, idempotencyKey);
+      return { id, created, sameFingerprint };
+    };
+    return Promise.all(Array.from({ length: times }, one));
+  },
+  claim: (engine: EngineContext, operation: Extract<Operation, { kind: "claim" }>) => claim(engine, operation),
+  complete: async (engine: EngineContext, { finished, workerId }: Extract<Operation, { kind: "complete" }>) => {
+    const completion = await complete(engine, finished, { workerId, leaseMs });
+    return { accepted: completion.accepted.size, enqueued: completion.enqueued };
+  },
+  heartbeat: async (engine: EngineContext, operation: Extract<Operation, { kind: "heartbeat" }>) => {
+    await extendLeases(engine.db, operation.held, operation.leaseMs);
+  },
+  reap: async (engine: EngineContext, _operation: Extract<Operation, { kind: "reap" }>) => {
+    const { requeued, dead } = await reap(engine, 0);
+    return { requeued, dead };
+  },
+  retry: (engine: EngineContext, { runId }: Extract<Operation, { kind: "retry" }>) =>
+    retryRun(engine, { runId, actor: "test" }),
+  cancel: (engine: EngineContext, { runId }: Extract<Operation, { kind: "cancel" }>) =>
+    cancelRun(engine, { runId, actor: "test" }),
+  activate: async (engine: EngineContext, { workflowId }: Extract<Operation, { kind: "activate" }>) => {
+    try {
+      const { status } = await activateWorkflow(serviceContext(engine), { id: workflowId });
+      return status;
+    } catch (error) {
+      if (error instanceof AppError) return error.code;
+      throw error;
+    }
+  },
+};
+
+export type OperationResult<Kind extends Operation["kind"]> = Awaited<ReturnType<(typeof operations)[Kind]>>;
+
+export async function perform(engine: EngineContext, operation: Operation): Promise<unknown> {
+  // Each kind is paired with its own function; the compiler cannot follow that pairing through a variable.
+  const run = operations[operation.kind] as (engine: EngineContext, operation: Operation) => Promise<unknown>;
+  return run(engine, operation);
+}
+
+function serviceContext(engine: EngineContext): ServiceContext {
+  const vault = { encrypt: (value: string) => value, decrypt: (value: string) => value };
+  return { db: engine.db, engine, actor: "test", source: "api", vault, log: silentLog, maximumPayloadBytes: 1_000_000 };
+}

@@ -1,0 +1,44 @@
+import { type ClaimedStep, claim } from "@/engine/claim";
+import type { FinishedStep } from "@/engine/complete";
+import type { EngineContext } from "@/engine/context";
+import { execute } from "@/engine/execute";
+import { prepare } from "@/engine/prepare";
+import { createWorkflow, definitionOf, start, type TestNode } from "./engine";
+
+export interface Workflow {
+  workflowId: string;
+  versionId: string;
+}
+
+/** A workflow of a trigger, `start`, and the given nodes, which make HTTP requests unless they say otherwise. */
+export function createGraph(engine: EngineContext, nodes: TestNode[], edges: string[]): Promise<Workflow> {
+  return createWorkflow(engine.db, definitionOf([{ id: "start", type: "trigger" }, ...nodes], edges));
+}
+
+/** Starts a run and claims its due steps for a worker, by node id. */
+export async function startAndClaim(
+  engine: EngineContext,
+  workflow: Workflow,
+  options: { workerId: string; leaseMs?: number; payload?: object },
+): Promise<{ runId: string; claimed: Record<string, ClaimedStep> }> {
+  const run = await start(engine, workflow, options.payload);
+  return { runId: run.id, claimed: await claimSteps(engine, run.id, options) };
+}
+
+/** Claims the due steps of a run, by node id. */
+export async function claimSteps(
+  engine: EngineContext,
+  runId: string,
+  { workerId, leaseMs = 60_000 }: { workerId: string; leaseMs?: number },
+): Promise<Record<string, ClaimedStep>> {
+  const steps = await claim(engine, { workerId, limit: 100, leaseMs, runId });
+  return Object.fromEntries(steps.map((step) => [step.nodeId, step]));
+}
+
+/** Executes a claimed step without writing its result. */
+export async function executeStep(engine: EngineContext, step: ClaimedStep | undefined): Promise<FinishedStep> {
+  if (!step) throw new Error("This step was not claimed.");
+  const [prepared] = await prepare(engine, [step]);
+  if (!prepared) throw new Error("The step was not prepared.");
+  return execute(engine, prepared, new AbortController().signal);
+}
