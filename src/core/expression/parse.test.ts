@@ -109,6 +109,10 @@ describe("parseExpression", () => {
     if (expression.kind === "path") expect(key.endsWith(String(expression.segments[0]?.key))).toBe(true);
   });
 
+  it("says what to do about two comparisons in a row", () => {
+    expect(failure("1 < 2 < 3").message).toContain('join them with "and"');
+  });
+
   it("tells what an expression reads", () => {
     const source = 'steps.a-b.output.x > trigger.y and secrets.A_1 == "secrets.B" or steps["a-b"].output == run.id';
     expect(referencesOf(parseExpression(source))).toEqual([
