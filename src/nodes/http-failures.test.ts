@@ -26,14 +26,14 @@ function createStuckResolver() {
 describe("time", () => {
   it("is over when the server is silent", async () => {
     const stub = await startStub(() => {});
-    const { kind, error } = await failureOf({ url: stub.url }, { timeoutSeconds: 0.2 });
+    const { kind, error } = await failureOf({ url: stub.url }, { timeoutSeconds: 1 });
     expect({ kind, code: error.code }).toEqual({ kind: "retry", code: "http_timeout" });
-    expect(error.message).toBe(`GET ${stub.url} took longer than 0.2 s: the request was sent, but no answer came.`);
+    expect(error.message).toBe(`GET ${stub.url} took longer than 1 s: the request was sent, but no answer came.`);
   });
 
   it("is over when the server stops after the headers", async () => {
     const stub = await startStub((socket) => socket.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n"));
-    const { kind, error } = await failureOf({ url: stub.url }, { timeoutSeconds: 0.2 });
+    const { kind, error } = await failureOf({ url: stub.url }, { timeoutSeconds: 1 });
     expect({ kind, code: error.code }).toEqual({ kind: "retry", code: "http_timeout" });
     expect(error.message).toMatch(/the answer was not complete; 0 bytes/);
   });
@@ -44,7 +44,7 @@ describe("time", () => {
       const timer = setInterval(() => socket.write("x"), 5);
       socket.on("close", () => clearInterval(timer));
     });
-    const { kind, error } = await failureOf({ url: stub.url }, { timeoutSeconds: 0.3 });
+    const { kind, error } = await failureOf({ url: stub.url }, { timeoutSeconds: 1 });
     expect({ kind, code: error.code }).toEqual({ kind: "retry", code: "http_timeout" });
     expect(error.message).toMatch(/not complete; [1-9]\d* bytes/);
   });
@@ -53,7 +53,7 @@ describe("time", () => {
     const echo = await startEcho();
     const { resolver, release } = createStuckResolver();
     const fetch = createTestFetch({ allowHosts: ["slow.test"], resolver });
-    const { kind, error } = await failureOf({ url: `http://slow.test:${echo.port}` }, { fetch, timeoutSeconds: 0.2 });
+    const { kind, error } = await failureOf({ url: `http://slow.test:${echo.port}` }, { fetch, timeoutSeconds: 1 });
     expect({ kind, code: error.code }).toEqual({ kind: "retry", code: "http_timeout" });
     expect(error.message).toMatch(/no connection was made/);
     release();
@@ -62,20 +62,20 @@ describe("time", () => {
     expect(echo.requests.map(({ path }) => path)).toEqual(["/second"]);
   });
 
-  it("has a bound for each connection, and for a pause within an answer", async () => {
+  it("is bounded for a pause within an answer", async () => {
     const stub = await startStub((socket) => socket.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc"));
+    const fetch = createTestFetch({ limits: { idleTimeoutMs: 100 } });
+    const { kind, error } = await failureOf({ url: stub.url }, { fetch });
+    expect({ kind, code: error.code }).toEqual({ kind: "retry", code: "http_timeout" });
+    expect(error.message).toMatch(/the answer stopped, and nothing more came for 0.1 s/);
+  });
+
+  it("is bounded for a connection, look-up included", async () => {
     const { resolver } = createStuckResolver();
-    const fetch = createTestFetch({
-      allowHosts: ["127.0.0.1", "slow.test"],
-      resolver,
-      limits: { connectTimeoutMs: 100, idleTimeoutMs: 100 },
-    });
-    const stalled = await failureOf({ url: stub.url }, { fetch });
-    expect(stalled.error.code).toBe("http_timeout");
-    expect(stalled.error.message).toMatch(/the answer stopped, and nothing more came for 0.1 s/);
-    const unconnected = await failureOf({ url: "http://slow.test/" }, { fetch });
-    expect(unconnected.error.code).toBe("http_timeout");
-    expect(unconnected.error.message).toMatch(/did not accept a connection in time/);
+    const fetch = createTestFetch({ allowHosts: ["slow.test"], resolver, limits: { connectTimeoutMs: 100 } });
+    const { kind, error } = await failureOf({ url: "http://slow.test/" }, { fetch });
+    expect({ kind, code: error.code }).toEqual({ kind: "retry", code: "http_timeout" });
+    expect(error.message).toMatch(/did not accept a connection in time/);
   });
 
   it("covers all redirects together", async () => {
@@ -84,9 +84,9 @@ describe("time", () => {
       setTimeout(() => response.writeHead(302, { location: `/${++count}` }).end(), 100);
     });
     const fetch = createTestFetch({ limits: { redirects: 1_000 } });
-    const { error } = await failureOf({ url: echo.url }, { fetch, timeoutSeconds: 0.5 });
+    const { error } = await failureOf({ url: echo.url }, { fetch, timeoutSeconds: 1 });
     expect(error.code).toBe("http_timeout");
-    expect(count).toBeLessThan(6);
+    expect(count).toBeLessThan(100);
   });
 });
 
