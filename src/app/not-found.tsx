@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { MessagePage } from "@/components/features/shell/message-page";
+
+export const metadata: Metadata = { title: "Page not found" };
+
+export default function NotFound() {
+  return (
+    <MessagePage
+      title="This page does not exist"
+      links={[
+        { href: "/workflows", label: "Workflows" },
+        { href: "/runs", label: "Runs" },
+      ]}
+    >
+      <p>The address may be mistyped, or what was here has been removed.</p>
+    </MessagePage>
+  );
+}

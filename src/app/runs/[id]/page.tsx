@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { requireFound } from "@/app/require-found";
+import { RunDetail } from "@/components/features/runs/run-detail";
+import { shortId } from "@/components/features/runs/short-id";
+import { api, HydrateClient } from "@/trpc/server";
+
+interface Props {
+  params: Promise<{ id: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: `Run ${shortId((await params).id)}` };
+}
+
+export default async function Page({ params }: Props) {
+  const { id } = await params;
+  await api.runs.get.prefetch({ id });
+  requireFound();
+  return (
+    <HydrateClient>
+      <RunDetail id={id} />
+    </HydrateClient>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import type { SearchParams } from "nuqs/server";
+import {
+  loadRunFilters,
+  runCountsInput,
+  runListInput,
+  workflowChoicesInput,
+} from "@/components/features/runs/run-filters";
+import { RunList } from "@/components/features/runs/run-list";
+import { api, HydrateClient } from "@/trpc/server";
+
+export const metadata: Metadata = { title: "Runs" };
+
+export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const filters = await loadRunFilters(searchParams);
+  await Promise.all([
+    api.runs.list.prefetchInfinite(runListInput(filters)),
+    api.runs.counts.prefetch(runCountsInput(filters)),
+    api.workflows.list.prefetch(workflowChoicesInput),
+  ]);
+  return (
+    <HydrateClient>
+      <RunList />
+    </HydrateClient>
+  );
+}

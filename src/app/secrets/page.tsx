@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import { SecretList } from "@/components/features/secrets/secret-list";
+import { secretListInput } from "@/components/features/secrets/secret-list-input";
+import { api, HydrateClient } from "@/trpc/server";
+
+export const metadata: Metadata = { title: "Secrets" };
+
+export default async function Page() {
+  await api.secrets.list.prefetchInfinite(secretListInput);
+  return (
+    <HydrateClient>
+      <SecretList />
+    </HydrateClient>
+  );
+}

@@ -1,0 +1,26 @@
+/** A place in the text: an offset, or a path like `nodes.2.config` that is looked up in the text as it stands. */
+export type EditorPlace = { offset: number } | { path: string };
+
+/** Something to be said at a place: in the gutter, under the text, and to those who listen. */
+export interface EditorMark {
+  place: EditorPlace;
+  message: string;
+  severity: "error" | "warning";
+}
+
+/** What a page can ask of a mounted editor. */
+export interface EditorHandle {
+  /** selects the place, scrolls it into view and takes the focus there */
+  reveal(place: EditorPlace): void;
+}
+
+export interface CodeEditorProps {
+  /** names the editor for those who cannot see its surroundings */
+  label: string;
+  value: string;
+  onChange?: (value: string) => void;
+  readOnly?: boolean;
+  marks?: readonly EditorMark[];
+  onReady?: (handle: EditorHandle) => void;
+  autoFocus?: boolean;
+}

@@ -1,0 +1,41 @@
+"use client";
+import Link from "next/link";
+import { ErrorState } from "@/components/errors/error-state";
+import { TableSkeleton } from "@/components/ui/skeleton";
+import { trpc } from "@/trpc/client";
+import { recentRunsInput } from "./run-filters";
+import { RunTable } from "./run-table";
+
+/** The latest runs of one workflow, kept up to date. */
+export function RecentRuns({ workflowId, isDraft }: { workflowId: string; isDraft: boolean }) {
+  const list = trpc.runs.list.useQuery(recentRunsInput(workflowId), { refetchInterval: 3_000 });
+  return (
+    <section aria-labelledby="recent-runs">
+      <div className="mb-2 flex items-center justify-between">
+        <h2 id="recent-runs" className="text-base font-semibold">
+          Recent runs
+        </h2>
+        {list.data && list.data.items.length > 0 ? (
+          <Link href={`/runs?workflow=${workflowId}`} className="rounded-sm text-sm text-accent-ink hover:underline">
+            All runs
+          </Link>
+        ) : null}
+      </div>
+      {list.data ? (
+        list.data.items.length > 0 ? (
+          <RunTable runs={list.data.items} showWorkflow={false} />
+        ) : (
+          <p className="rounded-lg border border-dashed px-4 py-6 text-center text-sm text-ink-muted">
+            {isDraft
+              ? "None yet. Activate the workflow to run it."
+              : "None yet. Trigger the workflow to see its first run."}
+          </p>
+        )
+      ) : list.isError ? (
+        <ErrorState title="The runs could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <TableSkeleton rows={3} />
+      )}
+    </section>
+  );
+}

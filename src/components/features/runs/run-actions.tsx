@@ -1,0 +1,78 @@
+"use client";
+import { Ban, Play, RotateCcw, StepForward } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Tooltip } from "@/components/ui/tooltip";
+import type { Run } from "@/contracts/runs";
+import { isFinishedRun, type WorkflowStatus } from "@/core/state";
+import { shortId } from "./short-id";
+import { TriggerDialog } from "./trigger-dialog";
+import { useRunActions } from "./use-run-actions";
+
+interface RunActionsProps {
+  run: Run;
+  /** undefined while it is not known */
+  workflowStatus: WorkflowStatus | undefined;
+}
+
+export function RunActions({ run, workflowStatus }: RunActionsProps) {
+  const actions = useRunActions(run);
+  const [asking, setAsking] = useState(false);
+  const [triggering, setTriggering] = useState(false);
+  const isFinished = isFinishedRun(run.status);
+  return (
+    <>
+      {isFinished ? null : (
+        <>
+          <Tooltip content="Does one round of work for this run now, without waiting for a worker">
+            <Button busy={actions.isTicking} onClick={actions.tick}>
+              <StepForward aria-hidden />
+              Manual tick
+            </Button>
+          </Tooltip>
+          <Button onClick={() => setAsking(true)}>
+            <Ban aria-hidden />
+            Cancel run
+          </Button>
+        </>
+      )}
+      <Tooltip
+        content={
+          workflowStatus === undefined || workflowStatus === "active"
+            ? "Starts a new run with the same payload"
+            : `The workflow is ${workflowStatus === "draft" ? "a draft" : workflowStatus}, so it cannot be triggered`
+        }
+      >
+        <Button disabled={workflowStatus !== "active"} focusableWhenDisabled onClick={() => setTriggering(true)}>
+          <Play aria-hidden />
+          Trigger again
+        </Button>
+      </Tooltip>
+      {run.status === "failed" ? (
+        <Button variant="primary" busy={actions.isRetrying} onClick={actions.retry}>
+          <RotateCcw aria-hidden />
+          Retry run
+        </Button>
+      ) : null}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Cancel run ${shortId(run.id)}?`}
+        cancel="Keep it running"
+        confirm="Cancel run"
+        danger
+        busy={actions.isCancelling}
+        onConfirm={() => actions.cancel(() => setAsking(false))}
+      >
+        <p>Steps that have not finished are cancelled, and none of them starts again. What has been done stays done.</p>
+      </ConfirmDialog>
+      <TriggerDialog
+        workflow={{ id: run.workflow_id, name: run.workflow_name }}
+        payload={{ from: "given", payload: run.input }}
+        open={triggering}
+        onOpenChange={setTriggering}
+      />
+    </>
+  );
+}

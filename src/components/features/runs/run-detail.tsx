@@ -1,0 +1,74 @@
+"use client";
+import { ErrorState } from "@/components/errors/error-state";
+import { JsonView } from "@/components/json/json-view";
+import { useCurrentSecond } from "@/components/time/clock";
+import { PageHeader } from "@/components/ui/page-header";
+import { Skeleton } from "@/components/ui/skeleton";
+import { StatusBadge } from "@/components/ui/status-badge";
+import type { Run } from "@/contracts/runs";
+import { isFinishedRun } from "@/core/state";
+import { trpc } from "@/trpc/client";
+import { RunActions } from "./run-actions";
+import { RunErrorBanner } from "./run-error-banner";
+import { RunFacts } from "./run-facts";
+import { RunGraphCard } from "./run-graph-card";
+import { shortId } from "./short-id";
+import { StepTimeline } from "./step-timeline";
+import { useOpenedSteps } from "./use-opened-steps";
+
+/** Asks again every second while the run is under way, and stops when it has finished. */
+export function RunDetail({ id }: { id: string }) {
+  const query = trpc.runs.get.useQuery(
+    { id },
+    { refetchInterval: ({ state }) => (state.data && isFinishedRun(state.data.status) ? false : 1_000) },
+  );
+  if (query.data) return <RunPage run={query.data} />;
+  if (query.isError) {
+    return (
+      <ErrorState
+        title="The run could not be loaded"
+        error={query.error}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <span className="sr-only">Loading</span>
+      <Skeleton className="h-7 w-64" />
+      <Skeleton className="h-96 w-full" />
+    </div>
+  );
+}
+
+function RunPage({ run }: { run: Run }) {
+  const workflow = trpc.workflows.get.useQuery({ id: run.workflow_id }).data;
+  const now = useCurrentSecond(!isFinishedRun(run.status));
+  const { opened, toggle, show } = useOpenedSteps(run);
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: "Runs", href: "/runs" }]}
+        title={`Run ${shortId(run.id)}`}
+        meta={
+          <span role="status">
+            <StatusBadge status={run.status} />
+          </span>
+        }
+        actions={<RunActions run={run} workflowStatus={workflow?.status} />}
+      />
+      <div className="flex flex-col gap-4">
+        <RunErrorBanner run={run} onShow={show} />
+        <RunFacts run={run} />
+        <div className="grid items-start gap-x-6 gap-y-5 xl:grid-cols-[minmax(0,1fr)_27rem]">
+          <StepTimeline run={run} now={now} opened={opened} onToggle={toggle} />
+          <div className="flex min-w-0 flex-col gap-5 xl:sticky xl:top-5">
+            <RunGraphCard run={run} workflow={workflow} now={now} onSelect={show} />
+            <JsonView label="Payload" text={run.input.text} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

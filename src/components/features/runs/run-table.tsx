@@ -1,0 +1,67 @@
+import Link from "next/link";
+import { Duration, RelativeTime } from "@/components/time/time";
+import { cn } from "@/components/ui/cn";
+import { PendingHint } from "@/components/ui/pending-hint";
+import { StatusBadge } from "@/components/ui/status-badge";
+import { rowLinkStyles, Table, TableCell, TableHead, TableRow } from "@/components/ui/table";
+import type { RunSummary } from "@/contracts/runs";
+import { shortId } from "./short-id";
+import { triggerLabels } from "./trigger-labels";
+
+interface RunTableProps {
+  runs: readonly RunSummary[];
+  /** left out where all runs are of one workflow */
+  showWorkflow?: boolean;
+}
+
+export function RunTable({ runs, showWorkflow = true }: RunTableProps) {
+  // The workflow's column takes what the others leave; without it all share alike.
+  const fixed = (classes: string) => (showWorkflow ? classes : undefined);
+  return (
+    <Table>
+      <thead>
+        <tr>
+          <TableHead className={fixed("w-28 sm:w-32")}>Run</TableHead>
+          {showWorkflow ? <TableHead>Workflow</TableHead> : null}
+          <TableHead className={fixed("w-32")}>Status</TableHead>
+          <TableHead className={cn("hidden md:table-cell", fixed("w-24"))}>Trigger</TableHead>
+          <TableHead className={cn("hidden lg:table-cell", fixed("w-20"))}>Version</TableHead>
+          <TableHead className={fixed("hidden w-32 sm:table-cell")}>Created</TableHead>
+          <TableHead className={cn("hidden text-right sm:table-cell", fixed("w-32"))}>Duration</TableHead>
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map((run) => (
+          <TableRow key={run.id}>
+            <TableCell>
+              <Link
+                href={`/runs/${run.id}`}
+                aria-label={`Run ${shortId(run.id)}`}
+                className={`${rowLinkStyles} flex items-center gap-2 font-mono text-xs`}
+              >
+                {shortId(run.id)}
+                <PendingHint />
+              </Link>
+            </TableCell>
+            {showWorkflow ? (
+              <TableCell className="truncate" title={run.workflow_name}>
+                {run.workflow_name}
+              </TableCell>
+            ) : null}
+            <TableCell>
+              <StatusBadge status={run.status} />
+            </TableCell>
+            <TableCell className="hidden text-ink-muted md:table-cell">{triggerLabels[run.trigger_type]}</TableCell>
+            <TableCell className="hidden text-ink-muted tabular-nums lg:table-cell">v{run.version}</TableCell>
+            <TableCell className={showWorkflow ? "hidden text-ink-muted sm:table-cell" : "text-ink-muted"}>
+              <RelativeTime at={run.created_at} className="relative z-10" />
+            </TableCell>
+            <TableCell className="hidden text-right text-ink-muted tabular-nums sm:table-cell">
+              <Duration from={run.created_at} to={run.finished_at} />
+            </TableCell>
+          </TableRow>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

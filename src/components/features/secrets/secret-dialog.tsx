@@ -1,0 +1,114 @@
+"use client";
+import { type FormEvent, useState } from "react";
+import { readError } from "@/components/errors/read-error";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogBody, DialogCancel, DialogFooter } from "@/components/ui/dialog";
+import { Field, Input } from "@/components/ui/field";
+import { notify } from "@/components/ui/toast";
+import { secretKey } from "@/contracts/secrets";
+import { trpc } from "@/trpc/client";
+
+/** A new secret, or a new value for one that is there. */
+export type SecretTask = { kind: "create" } | { kind: "replace"; key: string };
+
+interface SecretDialogProps {
+  /** undefined: closed */
+  task: SecretTask | undefined;
+  onClose: () => void;
+}
+
+export function SecretDialog({ task, onClose }: SecretDialogProps) {
+  return (
+    <Dialog
+      open={task !== undefined}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={task?.kind === "replace" ? `Replace ${task.key}` : "New secret"}
+      description="The value is stored encrypted and never shown again."
+    >
+      {task ? <SecretForm task={task} onDone={onClose} /> : null}
+    </Dialog>
+  );
+}
+
+function SecretForm({ task, onDone }: { task: SecretTask; onDone: () => void }) {
+  const utils = trpc.useUtils();
+  const [key, setKey] = useState(task.kind === "replace" ? task.key : "");
+  const [value, setValue] = useState("");
+  const [tried, setTried] = useState(false);
+  const existing = trpc.secrets.get.useQuery(
+    { key },
+    { enabled: task.kind === "create" && secretKey.safeParse(key).success },
+  );
+  const set = trpc.secrets.set.useMutation({
+    onSuccess: (secret) => {
+      const isNew = secret.created_at === secret.updated_at;
+      notify(isNew ? `${secret.key} is stored` : `${secret.key} has a new value`);
+      void utils.secrets.invalidate();
+      onDone();
+    },
+  });
+  const problems = set.error ? readError(set.error).problems : [];
+  const keyError = tried
+    ? (secretKey.safeParse(key).error?.issues[0]?.message ?? problemAt("key", problems))
+    : undefined;
+  const valueError = tried ? (value === "" ? "A secret needs a value." : problemAt("value", problems)) : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (secretKey.safeParse(key).success && value !== "" && !set.isPending) set.mutate({ key, value });
+  };
+  const willReplace = task.kind === "create" && existing.data?.key === key;
+  return (
+    <form onSubmit={submit} noValidate autoComplete="off">
+      <DialogBody>
+        {task.kind === "create" ? (
+          <Field
+            label="Key"
+            error={keyError}
+            help={
+              willReplace
+                ? `${key} exists already: its value will be replaced.`
+                : "Capital letters, digits and _, for example HOOK_TOKEN"
+            }
+          >
+            <Input
+              value={key}
+              maxLength={64}
+              autoComplete="off"
+              spellCheck={false}
+              className="font-mono"
+              // People type keys as they speak; the rule asks for capitals.
+              onChange={(event) => setKey(event.target.value.toUpperCase().replaceAll(/[\s-]/g, "_"))}
+            />
+          </Field>
+        ) : null}
+        <Field label="Value" error={valueError}>
+          <Input
+            type="password"
+            value={value}
+            autoComplete="new-password"
+            className="font-mono"
+            onChange={(event) => setValue(event.target.value)}
+          />
+        </Field>
+        {set.error && problems.length === 0 ? (
+          <p role="alert" className="text-sm break-words text-danger-ink">
+            {readError(set.error).message}
+          </p>
+        ) : null}
+      </DialogBody>
+      <DialogFooter>
+        <DialogCancel />
+        <Button type="submit" variant="primary" busy={set.isPending}>
+          {task.kind === "replace" || willReplace ? "Replace" : "Create"}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+function problemAt(path: string, problems: readonly { path: string; message: string }[]): string | undefined {
+  return problems.find((problem) => problem.path === path)?.message;
+}

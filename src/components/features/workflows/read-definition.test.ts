@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { parseJson } from "@/core/json";
+import { activationProblems, faultyNodes, pathOfNode, readDefinition } from "./read-definition";
+
+const problemOf = (text: string) => {
+  const read = readDefinition(text);
+  return read.ok ? undefined : read.problem;
+};
+
+describe("readDefinition", () => {
+  it("takes nodes and edges apart", () => {
+    expect(readDefinition('{ "nodes": [1.10], "edges": [] }')).toMatchObject({ ok: true, edges: [] });
+  });
+
+  it("places what could not be saved", () => {
+    expect(problemOf('{\n "nodes": [],\n}')?.message).toMatch(/^Line 3/);
+    expect(problemOf("[]")).toMatchObject({ place: { offset: 0 } });
+    expect(problemOf('{ "nodes": [] }')?.message).toContain('"edges"');
+    expect(problemOf('{ "nodes": [], "edges": [], "name": "x" }')).toMatchObject({ place: { path: "name" } });
+  });
+});
+
+describe("activationProblems", () => {
+  it("knows the server's rules for shape and graph", () => {
+    const nodes = '[{"id":"a","type":"trigger","config":{}},{"id":"b","type":"log","config":{"message":"x"}}]';
+    const edges = '[{"source":"a","target":"b"}]';
+    expect(activationProblems(parseJson(nodes), parseJson(edges))).toEqual([]);
+    expect(activationProblems(parseJson(nodes), [])).toMatchObject([{ node_id: "b" }]);
+    expect(activationProblems(parseJson('[{"id":"a","type":"nothing"}]'), [])).toMatchObject([
+      { path: "nodes.0.type" },
+    ]);
+  });
+});
+
+describe("faultyNodes and pathOfNode", () => {
+  const nodes = parseJson('[{"id":"a"},{"id":"b"},7]');
+
+  it("finds a problem's node by its id or by its path", () => {
+    const problems = [
+      { path: "edges.0", message: "", node_id: "a" },
+      { path: "nodes.1.config", message: "" },
+      { path: "nodes.2", message: "" },
+      { path: "nodes", message: "" },
+    ];
+    expect([...faultyNodes(problems, nodes)]).toEqual(["a", "b"]);
+  });
+
+  it("finds a node's place", () => {
+    expect([pathOfNode("b", nodes), pathOfNode("c", nodes), pathOfNode("b", null)]).toEqual([
+      "nodes.1",
+      undefined,
+      undefined,
+    ]);
+  });
+});

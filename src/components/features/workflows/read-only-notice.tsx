@@ -1,0 +1,33 @@
+"use client";
+import { Lock } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import type { Workflow } from "@/contracts/workflows";
+import type { WorkflowDraft } from "./use-workflow-draft";
+
+const reasons = {
+  active: "An active workflow cannot be edited: its runs rely on this version staying as it is.",
+  archived: "An archived workflow cannot be edited or triggered. Restore it to go on with it.",
+} as const;
+
+/** Says why there is nothing to edit; and when that changed while someone was editing, how to keep their work. */
+export function ReadOnlyNotice({ workflow, draft }: { workflow: Workflow; draft: WorkflowDraft }) {
+  if (workflow.status === "draft") return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border bg-subtle px-3 py-2 text-sm">
+      <Lock aria-hidden className="size-4 shrink-0 text-ink-muted" />
+      <p className="min-w-0 flex-1 text-ink-muted">{reasons[workflow.status]}</p>
+      {draft.isDirty ? (
+        <div role="alert" className="flex basis-full flex-wrap items-center gap-2 text-warning-ink">
+          <p className="flex-1">
+            It became {workflow.status} while you were editing, so your changes cannot be saved here.
+          </p>
+          <CopyButton text={draft.content.text} label="Copy my definition" />
+          <Button size="small" onClick={draft.discard}>
+            Discard my changes
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

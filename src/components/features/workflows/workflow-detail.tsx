@@ -1,0 +1,27 @@
+"use client";
+import { ErrorState } from "@/components/errors/error-state";
+import { Skeleton } from "@/components/ui/skeleton";
+import { trpc } from "@/trpc/client";
+import { WorkflowEditor } from "./workflow-editor";
+
+export function WorkflowDetail({ id }: { id: string }) {
+  const query = trpc.workflows.get.useQuery({ id });
+  if (query.data) return <WorkflowEditor key={id} workflow={query.data} />;
+  if (query.isError) {
+    return (
+      <ErrorState
+        title="The workflow could not be loaded"
+        error={query.error}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <span className="sr-only">Loading</span>
+      <Skeleton className="h-7 w-64" />
+      <Skeleton className="h-96 w-full" />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { parseJson } from "@/core/json";
+import { layoutGraph } from "./layout-graph";
+import { graphShape, readGraph } from "./read-graph";
+
+const read = (nodes: string, edges = "[]") => readGraph(parseJson(nodes), parseJson(edges));
+
+describe("readGraph", () => {
+  it("draws what can be drawn and leaves out the rest", () => {
+    const graph = read(
+      '[{"id":"a","type":"trigger"},{"id":"b","type":"log","name":"Note"},{"id":"a"},{"type":"log"},3,{"id":"c","type":7,"name":" "}]',
+      '[{"source":"a","target":"b"},{"source":"a","target":"nowhere"},{"source":"b"},null,{"source":"a","target":"c","branch":"true"}]',
+    );
+    expect(graph.nodes.map(({ id, type, name }) => [id, type, name])).toEqual([
+      ["a", "trigger", "a"],
+      ["b", "log", "Note"],
+      ["c", "", "c"],
+    ]);
+    expect(graph.edges.map(({ source, target, branch }) => [source, target, branch])).toEqual([
+      ["a", "b", undefined],
+      ["a", "c", "true"],
+    ]);
+  });
+
+  it("draws nothing for what is no list", () => {
+    expect(read("{}", "1")).toEqual({ nodes: [], edges: [] });
+  });
+});
+
+describe("graphShape", () => {
+  it("changes with nodes, edges and places, and not with names", () => {
+    const shape = graphShape(read('[{"id":"a","name":"x"}]'));
+    expect(graphShape(read('[{"id":"a","name":"y"}]'))).toBe(shape);
+    expect(graphShape(read('[{"id":"a","position":{"x":1,"y":2}}]'))).not.toBe(shape);
+    expect(graphShape(read('[{"id":"a"},{"id":"b"}]'))).not.toBe(shape);
+  });
+});
+
+describe("layoutGraph", () => {
+  it("puts successors below, and both branches beside each other", () => {
+    const places = layoutGraph(
+      read(
+        '[{"id":"a"},{"id":"b"},{"id":"c"}]',
+        '[{"source":"a","target":"b","branch":"true"},{"source":"a","target":"c","branch":"false"}]',
+      ),
+    );
+    const [a, b, c] = ["a", "b", "c"].map((id) => places.get(id));
+    expect(b?.y).toBeGreaterThan(a?.y ?? 0);
+    expect(c?.y).toBe(b?.y);
+    expect(c?.x).not.toBe(b?.x);
+  });
+
+  it("keeps places only when every node has one", () => {
+    const placed = read('[{"id":"a","position":{"x":5,"y":6}}]');
+    expect(layoutGraph(placed).get("a")).toEqual({ x: 5, y: 6 });
+    const mixed = read('[{"id":"a","position":{"x":5,"y":6}},{"id":"b"}]');
+    expect(layoutGraph(mixed).get("a")).not.toEqual({ x: 5, y: 6 });
+  });
+
+  it("survives a cycle, which a draft may hold while it is typed", () => {
+    const cyclic = read(
+      '[{"id":"a"},{"id":"b"}]',
+      '[{"source":"a","target":"b"},{"source":"b","target":"a"},{"source":"a","target":"a"}]',
+    );
+    expect(layoutGraph(cyclic).size).toBe(2);
+  });
+});

@@ -1,0 +1,72 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+
+type Destination = { kind: "link"; href: string } | { kind: "history" };
+
+/** Keeps a page's unsaved edits from being lost when it is left: by a link, Back, Forward, reload or closing the tab. */
+export function useLeaveGuard(isDirty: boolean) {
+  const router = useRouter();
+  const [destination, setDestination] = useState<Destination>();
+  const isLeaving = useRef(false);
+  const ask = useEffectEvent(setDestination);
+
+  useEffect(() => {
+    if (!isDirty) return;
+    isLeaving.current = false;
+    const here = { state: window.history.state, url: window.location.href };
+
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (!isLeaving.current) event.preventDefault();
+    };
+    // Links are caught on their way down, before the router's own handler.
+    const onClick = (event: MouseEvent) => {
+      const href = linkTarget(event);
+      if (href === undefined || isLeaving.current) return;
+      event.preventDefault();
+      event.stopPropagation();
+      ask({ kind: "link", href });
+    };
+    // The address has changed already when this is told. The router, which would follow, does not get to hear of it, and
+    // this page's entry is put back on top, so that a second Back asks again.
+    const onPopState = (event: PopStateEvent) => {
+      if (isLeaving.current) return;
+      event.stopImmediatePropagation();
+      window.history.pushState(here.state, "", here.url);
+      ask({ kind: "history" });
+    };
+    window.addEventListener("beforeunload", onBeforeUnload);
+    window.addEventListener("popstate", onPopState, { capture: true });
+    document.addEventListener("click", onClick, { capture: true });
+    return () => {
+      window.removeEventListener("beforeunload", onBeforeUnload);
+      window.removeEventListener("popstate", onPopState, { capture: true });
+      document.removeEventListener("click", onClick, { capture: true });
+    };
+  }, [isDirty]);
+
+  return {
+    isAsking: destination !== undefined,
+    stay: () => setDestination(undefined),
+    leave: () => {
+      isLeaving.current = true;
+      setDestination(undefined);
+      if (destination?.kind === "history") window.history.back();
+      else if (destination) router.push(destination.href);
+    },
+  };
+}
+
+/** Where a click would lead within the app; undefined when it leaves the page as it is, or opens another tab. */
+function linkTarget(event: MouseEvent): string | undefined {
+  if (event.defaultPrevented || event.button !== 0) return undefined;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
+  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+  if (!(link instanceof HTMLAnchorElement) || link.target === "_blank" || link.hasAttribute("download"))
+    return undefined;
+  const url = new URL(link.href, window.location.href);
+  // Another site is left to beforeunload.
+  if (url.origin !== window.location.origin) return undefined;
+  const isSamePage = url.pathname === window.location.pathname && url.search === window.location.search;
+  return isSamePage ? undefined : `${url.pathname}${url.search}${url.hash}`;
+}

@@ -1,0 +1,28 @@
+"use client";
+import { Menu as BaseMenu } from "@base-ui/react/menu";
+import type { ComponentProps, ReactElement, ReactNode } from "react";
+import { cn } from "./cn";
+import { menuItemStyles, popupStyles } from "./popup-styles";
+
+interface MenuProps {
+  trigger: ReactElement;
+  align?: "start" | "end";
+  children: ReactNode;
+}
+
+export function Menu({ trigger, align = "end", children }: MenuProps) {
+  return (
+    <BaseMenu.Root>
+      <BaseMenu.Trigger render={trigger} />
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner className="z-50" sideOffset={4} align={align}>
+          <BaseMenu.Popup className={cn(popupStyles, "min-w-40 p-1")}>{children}</BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+}
+
+export function MenuItem({ danger, className, ...props }: ComponentProps<typeof BaseMenu.Item> & { danger?: boolean }) {
+  return <BaseMenu.Item className={cn(menuItemStyles, danger && "text-danger-ink", className)} {...props} />;
+}

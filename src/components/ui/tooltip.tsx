@@ -1,0 +1,21 @@
+"use client";
+import { Tooltip as BaseTooltip } from "@base-ui/react/tooltip";
+import type { ReactElement, ReactNode } from "react";
+import { cn } from "./cn";
+import { popupStyles } from "./popup-styles";
+
+/** A hint for a control that already has a name; nothing that one must know stands only here. */
+export function Tooltip({ content, children }: { content: ReactNode; children: ReactElement }) {
+  return (
+    <BaseTooltip.Root>
+      <BaseTooltip.Trigger render={children} />
+      <BaseTooltip.Portal>
+        <BaseTooltip.Positioner className="z-50" sideOffset={6}>
+          <BaseTooltip.Popup className={cn(popupStyles, "max-w-72 rounded-md px-2 py-1 text-xs break-words")}>
+            {content}
+          </BaseTooltip.Popup>
+        </BaseTooltip.Positioner>
+      </BaseTooltip.Portal>
+    </BaseTooltip.Root>
+  );
+}
