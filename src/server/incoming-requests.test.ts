@@ -1,0 +1,36 @@
+import type { IncomingMessage } from "node:http";
+import { describe, expect, it } from "vitest";
+import { prepare } from "./incoming-requests";
+
+function incoming(request: { method?: string; url?: string; headers?: Record<string, string> }) {
+  const message = { method: "GET", url: "/", headers: {}, socket: { remoteAddress: "192.0.2.7" }, ...request };
+  // Only what is looked at.
+  prepare(message as unknown as IncomingMessage);
+  return message;
+}
+
+describe("incoming requests", () => {
+  it("carry the address of their socket, whatever the client claims", () => {
+    const { headers } = incoming({ headers: { "x-socket-address": "127.0.0.1" } });
+    expect(headers).toMatchObject({ "x-socket-address": "192.0.2.7" });
+  });
+
+  it.each(["TRACE", "PROPFIND", "LINK"])("with the method %s become ones that a route can refuse", (method) => {
+    const message = incoming({ method, url: "/api/runs" });
+    expect(message).toMatchObject({ method: "GET", url: "/api/runs", headers: { "x-refused-method": method } });
+  });
+
+  it("cannot refuse themselves", () => {
+    expect(incoming({ method: "POST", headers: { "x-refused-method": "POST" } }).headers).not.toHaveProperty(
+      "x-refused-method",
+    );
+  });
+
+  it.each(["/api/workflows/%E0%A4%A", "/api/%", "/api/runs/%zz?limit=1"])("for %s go where nothing is", (url) => {
+    expect(incoming({ url }).url).toBe("/api/malformed-path");
+  });
+
+  it.each(["/api/workflows/a%20b", "/api/echo?broken=%E0%A4%A", "/runs/%E0%A4%A"])("for %s are left alone", (url) => {
+    expect(incoming({ url }).url).toBe(url);
+  });
+});
