@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ConfigError, compileConfig } from "./config";
-import type { Scope } from "./expression/evaluate";
+import type { Scope } from "./expression/scope";
 import { isJsonObject, type Json, type JsonObject, maximumJsonDepth, parseJson, stringifyJson } from "./json";
 import type { NodeType } from "./kinds";
 

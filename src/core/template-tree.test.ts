@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyJson } from "../../tests/support/expression-arbitraries";
-import type { Scope } from "./expression/evaluate";
+import type { Scope } from "./expression/scope";
 import { type Json, parseJson, stringifyJson } from "./json";
 import { isTemplate } from "./template";
 import { renderTree, TreeError, treeReferences } from "./template-tree";

@@ -1,7 +1,7 @@
 import type { Reference } from "./expression/ast";
 import { Budget } from "./expression/budget";
 import { ExpressionError } from "./expression/errors";
-import type { Scope } from "./expression/evaluate";
+import type { Scope } from "./expression/scope";
 import { isJsonObject, type Json } from "./json";
 import { isTemplate, parseTemplate, renderTemplate, type Template, templateReferences } from "./template";
 

@@ -5,8 +5,8 @@ import { meaningOf } from "../../tests/support/expression-reference";
 import { maximumExpressionLength } from "./expression/ast";
 import { Budget } from "./expression/budget";
 import { ExpressionError } from "./expression/errors";
-import type { Scope } from "./expression/evaluate";
 import { printExpression } from "./expression/print";
+import type { Scope } from "./expression/scope";
 import { canonicalJson, ExactNumber, type Json, parseJson, stringifyJson } from "./json";
 import { isTemplate, parseTemplate, renderTemplate, renderTemplateShown, templateReferences } from "./template";
 

@@ -1,8 +1,9 @@
 import { type Expression, namesSecret, type Reference, referencesOf } from "./expression/ast";
 import { Budget, maximumOutputLength } from "./expression/budget";
-import { evaluateExpression, type Scope } from "./expression/evaluate";
+import { evaluateExpression } from "./expression/evaluate";
 import { parseTemplateExpression } from "./expression/parse";
 import { printExpression } from "./expression/print";
+import type { Scope } from "./expression/scope";
 import { type Json, stringifyJson } from "./json";
 import { measureJson } from "./measure-json";
 

@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { ExactNumber, type Json, parseJson } from "../json";
 import { Budget } from "./budget";
 import { ExpressionError } from "./errors";
-import { evaluateExpression, type Scope } from "./evaluate";
+import { evaluateExpression } from "./evaluate";
 import { parseExpression } from "./parse";
+import type { Scope } from "./scope";
 
 function scopeOf(trigger: Json): Scope {
   return { trigger, step: () => undefined, run: { id: "run-1" }, app: { url: "http://app" } };

@@ -4,9 +4,10 @@ import { anyExpression, anyPayload } from "../../../tests/support/expression-arb
 import { type Meaning, meaningOf } from "../../../tests/support/expression-reference";
 import type { Json } from "../json";
 import { ExpressionError } from "./errors";
-import { evaluateExpression, type Scope } from "./evaluate";
+import { evaluateExpression } from "./evaluate";
 import { parseExpression } from "./parse";
 import { printExpression } from "./print";
+import type { Scope } from "./scope";
 
 function scopeOf(trigger: Json, steps: Record<string, Json> = {}): Scope {
   return {

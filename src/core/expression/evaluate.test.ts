@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { ExactNumber, type Json, parseJson } from "../json";
 import { ExpressionError } from "./errors";
-import { evaluateExpression, type Scope } from "./evaluate";
+import { evaluateExpression } from "./evaluate";
 import { parseExpression } from "./parse";
+import type { Scope } from "./scope";
 
 function scopeOf(trigger: Json, steps: Record<string, Json> = {}): Scope {
   return {

@@ -7,8 +7,6 @@ import { ExpressionError } from "./errors";
 import { printExpression, printPath, printSegment } from "./print";
 import type { Scope } from "./scope";
 
-export type { Scope, StepState } from "./scope";
-
 /**
  * The value of an expression. Only own properties of data are read, and nothing is called but the scope.
  *

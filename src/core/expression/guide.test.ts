@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import { type Json, parseJson, stringifyJson } from "../json";
 import { parseTemplate, renderTemplate } from "../template";
 import { ExpressionError } from "./errors";
-import { evaluateExpression, type Scope } from "./evaluate";
+import { evaluateExpression } from "./evaluate";
 import { parseExpression } from "./parse";
+import type { Scope } from "./scope";
 
 const guide = readFileSync(new URL("../../../docs/guide/expressions.md", import.meta.url), "utf8");
 
