@@ -33,7 +33,6 @@ export function buildRequestUrl(text: string, query: Rows | undefined): URL {
   if (url.protocol !== "http:" && url.protocol !== "https:") {
     throw invalidUrl("it does not start with http:// or https://.");
   }
-  url.hash = "";
   // URLSearchParams would print the whole query anew, and with it what is already there.
   const added = listRows(query).map(([name, value]) => `${encode(name)}=${encode(value)}`);
   const present = url.search.slice(1);

@@ -165,6 +165,16 @@ async function finish(hop: Hop, answer: Answer, maximumBytes: number): Promise<S
   const body: Body =
     sent === "too_large"
       ? { kind: "too_large", limitBytes: maximumBytes }
-      : await decompressBody(sent, headerValue(answer.headers, "content-encoding"), maximumBytes);
+      : await decompress(answer, sent, maximumBytes);
   return { url: hop.url, ...rest, body };
+}
+
+async function decompress({ status, headers }: Answer, sent: Buffer, maximumBytes: number): Promise<Body> {
+  try {
+    return await decompressBody(sent, headerValue(headers, "content-encoding"), maximumBytes);
+  } catch (error) {
+    // An error page that is labelled wrongly must not hide the error.
+    if (status >= 400 && error instanceof HttpFailure) return { kind: "complete", bytes: sent, decoded: false };
+    throw error;
+  }
 }
