@@ -9,12 +9,12 @@ interface Address {
 }
 
 /** The web server, without Next's banner: the supervisor says where it is once it is ready. */
-export function startWeb(env: NodeJS.ProcessEnv, { host, port }: Address): Child {
+export function startWeb(env: NodeJS.ProcessEnv, { host, port }: Address, print = printLine): Child {
   return startChild({
     name: "web server",
     args: [resolveModule("next/dist/bin/next"), "start", "--hostname", host, "--port", String(port)],
     env: { ...env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
-    onLine: withoutBanner((line) => process.stdout.write(`${line}\n`)),
+    onLine: withoutBanner(print),
   });
 }
 
@@ -26,8 +26,10 @@ export function startDevWeb(env: NodeJS.ProcessEnv, { host, port }: Address): Ch
   });
 }
 
-export function startWorker(env: NodeJS.ProcessEnv, flags: string[] = []): Child {
+/** Its output is passed on, or handed to `onLine` line by line. */
+export function startWorker(env: NodeJS.ProcessEnv, flags: string[] = [], onLine?: (line: string) => void): Child {
   return startChild({
+    ...(onLine ? { onLine } : {}),
     name: "worker",
     args: ["--import", "tsx", "worker/index.ts", ...flags],
     env: { ...env, NODE_ENV: "production" },
@@ -63,6 +65,10 @@ export async function waitUntilReady({ host, port }: Address, signal: AbortSigna
 export function localUrl({ host, port }: Address): string {
   const reachable = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;
+}
+
+function printLine(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
 function withoutBanner(print: (line: string) => void): (line: string) => void {

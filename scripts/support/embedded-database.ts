@@ -89,7 +89,8 @@ async function createDatabaseIfMissing(adminUrl: string): Promise<void> {
   await client.connect();
   try {
     const { rowCount } = await client.query("select from pg_database where datname = $1", [databaseName]);
-    if (rowCount === 0) await client.query(`create database ${databaseName}`);
+    // A copy of template0, because autovacuum may just be looking into template1, and then it cannot be copied.
+    if (rowCount === 0) await client.query(`create database ${databaseName} template template0`);
   } finally {
     await client.end();
   }

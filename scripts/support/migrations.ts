@@ -14,8 +14,8 @@ export function applyMigrations(url: string): Promise<string[]> {
     const diagnosis = await engine.diagnoseMigrationHistory({ migrationsList, optInToShadowDatabase: false, filters });
     if (diagnosis.failedMigrationNames.length > 0) {
       throw new Failure(
-        `A migration failed half-way in this database: ${diagnosis.failedMigrationNames.join(", ")}.\n` +
-          "Mend the database, delete that row from _prisma_migrations, then migrate again.",
+        `A migration failed in this database: ${diagnosis.failedMigrationNames.join(", ")}.\n` +
+          "It was rolled back as a whole. Once it is mended, say so: pnpm db:migrate --rolled-back NAME",
       );
     }
     if (diagnosis.editedMigrationNames.length > 0) {
@@ -32,6 +32,13 @@ export function applyMigrations(url: string): Promise<string[]> {
       );
     }
     return (await engine.applyMigrations({ migrationsList, filters })).appliedMigrationNames;
+  });
+}
+
+/** Forgets that a migration failed, so that it is applied again. */
+export function markRolledBack(url: string, migrationName: string): Promise<void> {
+  return withSchemaEngine(url, async (engine) => {
+    await engine.markMigrationRolledBack({ migrationName });
   });
 }
 
@@ -109,7 +116,7 @@ async function withScratchDatabase<T>(serverUrl: string, use: (url: string) => P
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
   try {
-    await admin.query(`create database ${name}`);
+    await admin.query(`create database ${name} template template0`);
     const url = new URL(serverUrl);
     url.pathname = `/${name}`;
     return await use(url.href);

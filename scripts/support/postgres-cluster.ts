@@ -18,7 +18,7 @@ import { freePort } from "./ports";
 import { findPostgres, type PostgresBinaries } from "./postgres-binaries";
 import { commandLine } from "./process-identity";
 
-const unsafeSettings = ["-c fsync=off", "-c synchronous_commit=off", "-c full_page_writes=off"];
+const unsafeSettings = ["-c fsync=off", "-c full_page_writes=off"];
 
 /**
  * The files and the server process of one embedded PostgreSQL. Nothing here is safe to call twice at a time: the
@@ -86,7 +86,8 @@ export class PostgresCluster {
   }
 
   async start(throwAway: boolean): Promise<number> {
-    for (let attempt = 1; ; attempt++) {
+    const deadline = Date.now() + 15_000;
+    for (;;) {
       const port = await freePort();
       const settings = [
         `-p ${port}`,
@@ -100,7 +101,7 @@ export class PostgresCluster {
         return port;
       } catch (error) {
         // The port was taken meanwhile, or children of a killed server are still on their way out.
-        if (attempt < 6) await sleep(500);
+        if (Date.now() < deadline) await sleep(500);
         else
           throw new Failure(`The embedded PostgreSQL does not start: ${(error as Error).message}\n${this.logTail()}`);
       }

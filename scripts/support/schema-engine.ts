@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import * as glue from "@prisma/schema-engine-wasm/schema_engine_bg";
+import { Failure } from "./failure";
 import { resolveModule } from "./paths";
 import { schemaEngineAdapter } from "./schema-engine-adapter";
 import { readSchema, schemaFile } from "./schema-file";
@@ -27,9 +28,18 @@ export async function withSchemaEngine<T>(url: string, use: (engine: SchemaEngin
       bindMigrationAwareSqlAdapterFactory(factory),
     );
     return await use(engine);
+  } catch (error) {
+    throw (error as Error).name === "SchemaConnectorError" ? inWords(error as Error) : error;
   } finally {
     await close();
   }
+}
+
+/** The engine's message goes on with a trace of its own insides, of which only the migration's name helps. */
+function inWords({ message }: Error): Failure {
+  const [words = message] = message.split(/\n\s+0: /);
+  const migration = /with migration_name="([^"]+)"/.exec(message)?.[1];
+  return new Failure(migration ? `Migration ${migration}: ${words.trim()}` : words.trim());
 }
 
 /** The package's entry expects a bundler to link module and glue; here it is done by hand. */

@@ -22,7 +22,7 @@ export default async function setup(project: TestProject) {
   const directory = mkdtempSync(path.join(tmpdir(), prefix));
   const server = await openEmbeddedDatabase(directory, { throwAway: true });
   const adminUrl = withDatabase(server.url, "postgres");
-  await query(adminUrl, "create database template_app");
+  await query(adminUrl, "create database template_app template template0");
   await migrate(withDatabase(server.url, "template_app"));
   await query(adminUrl, "alter database template_app is_template true allow_connections false");
   project.provide("adminUrl", adminUrl);

@@ -1,0 +1,34 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fromRoot } from "../../scripts/support/paths";
+
+export interface CheckoutCopy {
+  directory: string;
+  /** Runs one of the commands in scripts/ there; its environment is this one's with `changes`. */
+  run(script: string, args?: string[], changes?: Record<string, string>): Promise<{ code: number; output: string }>;
+  remove(): void;
+}
+
+/** What the commands need of this checkout, to be tampered with. */
+export function copyCheckout(): CheckoutCopy {
+  const directory = mkdtempSync(path.join(tmpdir(), "checkout-"));
+  for (const name of ["scripts", "prisma", "src/env.ts", "src/vault", "package.json", "tsconfig.json"]) {
+    cpSync(fromRoot(name), path.join(directory, name), { recursive: true });
+  }
+  symlinkSync(fromRoot("node_modules"), path.join(directory, "node_modules"));
+  return {
+    directory,
+    run: (script, args = [], changes = {}) =>
+      new Promise((resolve) =>
+        execFile(
+          process.execPath,
+          ["--import", "tsx", `scripts/${script}.ts`, ...args],
+          { cwd: directory, env: { ...process.env, ...changes } },
+          (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
+        ),
+      ),
+    remove: () => rmSync(directory, { recursive: true, force: true }),
+  };
+}

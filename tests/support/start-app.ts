@@ -1,0 +1,76 @@
+import { generateKey } from "@/vault/keyring";
+import { startWeb, startWorker, waitUntilReady, webGraceMs, workerGraceMs } from "../../scripts/support/app-processes";
+import type { Child } from "../../scripts/support/children";
+import { freePort } from "../../scripts/support/ports";
+import { ensureWebBuild } from "../../scripts/support/web-build";
+import { createTestDatabase, type TestDatabase } from "./database";
+
+export interface RunningApp {
+  url: string;
+  database: TestDatabase;
+  web: Child;
+  /** everything that web server and workers printed, line by line */
+  output: string[];
+  /** One more worker; with the app's environment, some of it changed. */
+  startWorker(flags?: string[], env?: Record<string, string>): Child;
+  /** Stops all that still runs, and drops the database. */
+  stop(): Promise<void>;
+}
+
+interface Options {
+  env?: Record<string, string>;
+  /** workers to begin with; 1 by default */
+  workers?: number;
+}
+
+/** The product as it runs in production, on a database and a port of its own: for tests that see it from outside. */
+export async function startApp({ env = {}, workers = 1 }: Options = {}): Promise<RunningApp> {
+  const never = new AbortController().signal;
+  await ensureWebBuild(never);
+  const database = await createTestDatabase();
+  const address = { host: "127.0.0.1", port: await freePort() };
+  const url = `http://127.0.0.1:${address.port}`;
+  const appEnv = {
+    ...process.env,
+    DATABASE_URL: database.url,
+    DIRECT_DATABASE_URL: database.url,
+    FERNET_KEY: generateKey(),
+    HOST: address.host,
+    PORT: String(address.port),
+    APP_URL: url,
+    WORKER_POLL_INTERVAL_MS: "200",
+    WORKER_SHUTDOWN_TIMEOUT_SECONDS: "5",
+    ...env,
+  };
+  const output: string[] = [];
+  const print = (line: string) => void output.push(line);
+  const web = startWeb(appEnv, address, print);
+  const running: Child[] = [];
+  const app: RunningApp = {
+    url,
+    database,
+    web,
+    output,
+    startWorker(flags = [], changes = {}) {
+      const worker = startWorker({ ...appEnv, ...changes }, flags, print);
+      running.push(worker);
+      return worker;
+    },
+    async stop() {
+      await Promise.all(running.map((worker) => worker.stop(workerGraceMs(5))));
+      await web.stop(webGraceMs);
+      await database.drop();
+    },
+  };
+  try {
+    for (let number = 0; number < workers; number++) app.startWorker();
+    const ended = web.exited.then((code) => {
+      throw new Error(`The web server ended with ${code}:\n${output.join("\n")}`);
+    });
+    await Promise.race([waitUntilReady(address, never), ended]);
+    return app;
+  } catch (error) {
+    await app.stop();
+    throw error;
+  }
+}
