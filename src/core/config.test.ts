@@ -60,6 +60,17 @@ describe("compileConfig", () => {
     });
   });
 
+  it("keeps a body that is JSON written as a text JSON, and no other text", () => {
+    const text = '{"t":"{{ trigger }}","token":"{{ secrets.TOKEN }}"}';
+    const quoting: Scope = { ...scope, trigger: '","admin":"true', secret: () => 's3"cr3t' };
+    const { config, shown } = compile("http_request", { url: text, body: text }).render(quoting);
+    expect(config).toEqual({
+      url: '{"t":"","admin":"true","token":"s3"cr3t"}',
+      body: '{"t":"\\",\\"admin\\":\\"true","token":"s3\\"cr3t"}',
+    });
+    expect(shown).toMatchObject({ body: '{"t":"\\",\\"admin\\":\\"true","token":"{{ secrets.TOKEN }}"}' });
+  });
+
   it("renders again with other data", () => {
     const compiled = compile("log", { message: "{{ trigger.text }}" });
     expect(compiled.render(scope).config).toEqual({ message: "t" });

@@ -7,6 +7,7 @@ import { evaluateExpression, secretNotAllowed } from "./expression/evaluate";
 import { parseExpression } from "./expression/parse";
 import type { Scope } from "./expression/scope";
 import { type Json, type JsonObject, maximumJsonDepth } from "./json";
+import { keepJson } from "./json-text";
 import { nodeKind } from "./kinds";
 import { describeValue } from "./kinds/describe-value";
 import type { FieldReading } from "./kinds/kind";
@@ -118,9 +119,9 @@ function compileField(value: Json, key: string, reading: FieldReading | undefine
     case "expression":
       return compileExpressionField(value, key);
     case "template":
-      return compileTemplateField(value, key, false);
     case "secret-template":
-      return compileTemplateField(value, key, true);
+    case "secret-body":
+      return compileTemplateField(value, key, reading);
   }
 }
 
@@ -160,10 +161,13 @@ function brokenField(error: ConfigError): CompiledField {
   };
 }
 
-function compileTemplateField(value: Json, key: string, secretsAllowed: boolean): CompiledField {
+function compileTemplateField(value: Json, key: string, reading: Exclude<FieldReading, "expression">): CompiledField {
   // Deeper values come from no JSON text that the product accepts; refused here, because trees are walked by recursion.
   if (measureJson(value).depth >= maximumJsonDepth) return brokenField(new ConfigError(`config.${key}`, tooDeep()));
-  const tree = compileTree(value, [key]);
+  const secretsAllowed = reading !== "template";
+  const parsed = compileTree(value, [key]);
+  const keepsJson = reading === "secret-body" && parsed.kind === "template";
+  const tree = keepsJson ? { ...parsed, template: keepJson(parsed.template) } : parsed;
   const leaves = leavesOf(tree);
   const references = leaves.flatMap((leaf) => {
     if (leaf.kind === "broken") return [];

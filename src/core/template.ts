@@ -12,6 +12,8 @@ export interface TemplateExpression {
   expression: Expression;
   position: number;
   namesSecret: boolean;
+  /** set in a text that is JSON: whether the `{{ … }}` stands inside quotes there, or where a value stands */
+  within?: "json-string" | "json-value";
 }
 
 /** A text with `{{ … }}` in it, parsed. */
@@ -80,12 +82,13 @@ function replaceParts(template: Template, budget: Budget, resolve: (part: Templa
     budget.spendOutput(measureJson(value, maximumOutputLength).size, whole.position);
     return value;
   }
-  return parts.map((part) => (typeof part === "string" ? part : textOf(resolve(part), part.position, budget))).join("");
+  return parts.map((part) => (typeof part === "string" ? part : textOf(part, resolve(part), budget))).join("");
 }
 
 /** A value inside of a text: a string as it is, anything else as JSON, so null is `null` and a number has all its digits. */
-function textOf(value: Json, position: number, budget: Budget): string {
+function textOf({ position, within }: TemplateExpression, value: Json, budget: Budget): string {
   // Measured first, so that a value too large never becomes a text.
   budget.spendOutput(measureJson(value, maximumOutputLength).size, position);
-  return typeof value === "string" ? value : stringifyJson(value);
+  const text = typeof value === "string" && within !== "json-value" ? value : stringifyJson(value);
+  return within === "json-string" ? JSON.stringify(text).slice(1, -1) : text;
 }

@@ -122,7 +122,7 @@ describe("nextSteps, driven to the end", () => {
         }
         expect(new Set(executions).size).toBe(executions.length);
       }),
-      { numRuns: 1_500 },
+      { numRuns: 600 },
     );
     const possible: (Status | undefined)[] = ["succeeded", "skipped", undefined];
     if (failing > 0) possible.push("dead", "blocked");

@@ -63,7 +63,7 @@ export const httpRequest = defineKind({
     headers: rows("headers"),
     query: rows("query"),
   }),
-  readings: { url: "secret-template", headers: "secret-template", query: "secret-template", body: "secret-template" },
+  readings: { url: "secret-template", headers: "secret-template", query: "secret-template", body: "secret-body" },
   branches: [],
   pure: false,
   fields: [

@@ -4,10 +4,11 @@ import type { z } from "zod";
  * How a config field is read at execution time:
  * - `template`: every string in it (however deep) may hold `{{ … }}`;
  * - `secret-template`: the same, and it leaves the system, so it may name secrets;
+ * - `secret-body`: the same, and a text that is JSON around its templates stays JSON whatever their values hold;
  * - `expression`: one expression, evaluated to its value.
  * Fields that are not named are literal.
  */
-export type FieldReading = "template" | "secret-template" | "expression";
+export type FieldReading = "template" | "secret-template" | "secret-body" | "expression";
 
 /** What a form needs to show one config field. */
 export interface FormField {
