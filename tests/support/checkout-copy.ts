@@ -7,14 +7,18 @@ import { fromRoot } from "../../scripts/support/paths";
 export interface CheckoutCopy {
   directory: string;
   /** Runs one of the commands in scripts/ there; its environment is this one's with `changes`. */
-  run(script: string, args?: string[], changes?: Record<string, string>): Promise<{ code: number; output: string }>;
+  run(
+    script: string,
+    args?: string[],
+    changes?: Record<string, string | undefined>,
+  ): Promise<{ code: number; output: string }>;
   remove(): void;
 }
 
-/** What the commands need of this checkout, to be tampered with. */
+/** A copy of this checkout, without its build, to be tampered with. */
 export function copyCheckout(): CheckoutCopy {
   const directory = mkdtempSync(path.join(tmpdir(), "checkout-"));
-  for (const name of ["scripts", "prisma", "src/env.ts", "src/vault", "package.json", "tsconfig.json"]) {
+  for (const name of ["scripts", "prisma", "src", "worker", "package.json", "tsconfig.json"]) {
     cpSync(fromRoot(name), path.join(directory, name), { recursive: true });
   }
   symlinkSync(fromRoot("node_modules"), path.join(directory, "node_modules"));

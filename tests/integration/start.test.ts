@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { fromRoot } from "../../scripts/support/paths";
+import { freePort } from "../../scripts/support/ports";
+import { commandLine } from "../../scripts/support/process-identity";
+import { ensureWebBuild } from "../../scripts/support/web-build";
+import { processesWith, waitUntilGone } from "../support/processes";
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 600_000 });
+
+/** `pnpm start`, seen by whoever started it: what it says, how it ends, what it leaves running. */
+let dataDir = "";
+let mark = "";
+let port = 0;
+beforeAll(() => ensureWebBuild(new AbortController().signal));
+beforeEach(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), "start-"));
+  mark = `DATA_DIR=${dataDir}`;
+  port = await freePort();
+});
+afterEach(async () => {
+  for (const pid of processesWith(mark)) process.kill(pid, "SIGKILL");
+  await waitUntilGone(mark, 10_000);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+interface Started {
+  process: ChildProcess;
+  pid: number;
+  output(): string;
+  exited: Promise<number>;
+  /** until it has said this, or ended */
+  until(words: string): Promise<string>;
+}
+
+function start(env: Record<string, string> = {}): Started {
+  const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts"], {
+    cwd: fromRoot(),
+    env: { ...process.env, DATABASE_URL: "", DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "info", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  let ended = false;
+  const exited = new Promise<number>((resolve) =>
+    child.on("close", (code) => {
+      ended = true;
+      resolve(code ?? -1);
+    }),
+  );
+  return {
+    process: child,
+    pid: child.pid ?? 0,
+    output: () => output,
+    exited,
+    async until(words) {
+      while (!output.includes(words) && !ended) await sleep(50);
+      return output;
+    },
+  };
+}
+
+const ready = "Workflow Engine is ready: ";
+const readyz = () => fetch(`http://127.0.0.1:${port}/api/readyz`).then(({ status }) => status);
+const pidOf = (what: string) => processesWith(mark).find((pid) => commandLine(pid).includes(what)) ?? 0;
+
+describe("pnpm start", () => {
+  it("says where it is once it is ready, and leaves nothing behind when it is told to stop", async () => {
+    const app = start();
+    expect(await app.until(ready)).toContain(`${ready}http://127.0.0.1:${port} `);
+    expect(await readyz()).toBe(200);
+    app.process.kill("SIGTERM");
+    expect(await app.exited).toBe(0);
+    expect(await waitUntilGone(mark, 5_000)).toEqual([]);
+    expect(app.output()).toMatch(/Stopped\.\n$/);
+  });
+
+  it("takes Ctrl-C, which reaches the whole group and may come twice at once", async () => {
+    const app = start();
+    await app.until(ready);
+    process.kill(-app.pid, "SIGINT");
+    app.process.kill("SIGINT");
+    expect(await app.exited).toBe(0);
+    expect(await waitUntilGone(mark, 5_000)).toEqual([]);
+  });
+
+  it("says so when it runs already, and when the port is another program's", async () => {
+    const app = start();
+    await app.until(ready);
+    const second = start();
+    expect(await second.exited).toBe(1);
+    expect(second.output()).toBe(
+      `Workflow Engine already runs here (process ${app.pid}): http://127.0.0.1:${port}\n` +
+        "Stop it first, or set another PORT, with another DATA_DIR if it is to have a database of its own.\n",
+    );
+    expect(await readyz()).toBe(200);
+    app.process.kill("SIGTERM");
+    await app.exited;
+
+    const other = createServer().listen(port, "127.0.0.1");
+    const third = start();
+    expect(await third.exited).toBe(1);
+    expect(third.output()).toContain(`Port ${port} on 127.0.0.1 is taken by another program.`);
+    other.close();
+  });
+
+  it("is joined by a second one on another port, which leaves the database to the first", async () => {
+    const first = start();
+    await first.until(ready);
+    const otherPort = await freePort();
+    const second = start({ PORT: String(otherPort) });
+    expect(await second.until(ready)).toContain(`http://127.0.0.1:${otherPort} `);
+    second.process.kill("SIGTERM");
+    expect(await second.exited).toBe(0);
+    expect(await readyz()).toBe(200);
+    first.process.kill("SIGTERM");
+    expect(await first.exited).toBe(0);
+    expect(await waitUntilGone(mark, 5_000)).toEqual([]);
+  });
+
+  it.each([
+    ["web server", "next-server"],
+    ["worker", "worker/index.ts"],
+  ])("stops everything when the %s dies", async (name, program) => {
+    const app = start();
+    await app.until(ready);
+    process.kill(pidOf(program), "SIGKILL");
+    expect(await app.exited).toBe(1);
+    expect(app.output()).toContain(`The ${name} ended by itself (exit code 137); everything else was stopped.`);
+    expect(await waitUntilGone(mark, 5_000)).toEqual([]);
+  });
+
+  it("leaves nothing behind when it is killed, and starts again", async () => {
+    const app = start();
+    await app.until(ready);
+    app.process.kill("SIGKILL");
+    expect(await waitUntilGone(mark, 60_000)).toEqual([]);
+    const again = start();
+    await again.until(ready);
+    expect(await readyz()).toBe(200);
+    for (const pid of processesWith(mark)) process.kill(pid, "SIGKILL");
+    await waitUntilGone(mark, 10_000);
+    const third = start();
+    await third.until(ready);
+    expect(await readyz()).toBe(200);
+    third.process.kill("SIGTERM");
+    expect(await third.exited).toBe(0);
+  });
+});
