@@ -9,7 +9,12 @@ export interface RestReply {
 }
 
 export function errorReply({ code, message, details }: AppError): RestReply {
-  return { status: errorCodes[code].status, body: { error: { code, message, details } } };
+  return {
+    status: errorCodes[code].status,
+    body: { error: { code, message, details } },
+    // The rest of the body may still be on its way; the next request must not be looked for behind it.
+    headers: code === "payload_too_large" ? { connection: "close" } : {},
+  };
 }
 
 /** Statuses that the fetch standard allows no body for. */
