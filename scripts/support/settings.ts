@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import path from "node:path";
 import { EnvironmentError, missingKey, readSettings, type Settings } from "@/env";
 import { type EmbeddedDatabase, openEmbeddedDatabase } from "./embedded-database";
-import { fromRoot } from "./paths";
+import { fromRoot, rootDir } from "./paths";
 import { withProgress } from "./progress";
 
 /** The settings of a command: the environment, and `.env` for what the environment leaves open. */
@@ -39,7 +39,8 @@ export async function openDatabase(settings: Settings): Promise<CommandDatabase>
   return { directUrl: embedded.url, env: embeddedEnvironment(settings, dataDir, embedded), ...embedded };
 }
 
-export const dataDirOf = (settings: Settings): string => fromRoot(settings.DATA_DIR);
+/** A relative one lies in the checkout, wherever the command was called from. */
+export const dataDirOf = (settings: Settings): string => path.resolve(rootDir, settings.DATA_DIR);
 
 /** A database of the user's own outlives DATA_DIR, so a key that lies there would be lost with its secrets. */
 export function requireKey(settings: Settings): void {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -79,6 +79,7 @@ describe("pnpm start", () => {
     const app = start();
     expect(await app.until(ready)).toContain(`${ready}http://127.0.0.1:${port} `);
     expect(await readyz()).toBe(200);
+    expect(existsSync(path.join(dataDir, "postgres/cluster"))).toBe(true);
     app.process.kill("SIGTERM");
     expect(await app.exited).toBe(0);
     expect(await waitUntilGone(mark, 5_000)).toEqual([]);
