@@ -6,7 +6,7 @@ const web = vi.hoisted(() => ({ process: {} as Record<string, unknown> }));
 vi.mock("./web-process", () => ({ webProcess: () => web.process }));
 
 function scrape(authorization?: string, method = "GET"): Promise<Response> {
-  const headers = authorization === undefined ? {} : { authorization };
+  const headers = new Headers(authorization === undefined ? undefined : { authorization });
   return scrapeMetrics(new Request("http://127.0.0.1:3000/metrics", { method, headers }));
 }
 
