@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createActive, getRun, type RunBody, refusal, triggerRun } from "./services/client";
+import { createActive, getRun, openConnections, type RunBody, refusal, triggerRun } from "./services/client";
 import { callGraph, dyingGraph, logGraph, waitingGraph } from "./services/graphs";
 import { startWebApp, type WebApp } from "./services/web-app";
 
@@ -124,6 +124,7 @@ describe("cancel", () => {
   it("lets one of ten through", async () => {
     const workflow = await createActive(app, waitingGraph);
     const id = await triggerRun(app, workflow.id);
+    await openConnections(app);
     const answers = await Promise.all(Array.from({ length: 10 }, () => act(id, "cancel")));
     expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array.from({ length: 9 }, () => 409)]);
   });

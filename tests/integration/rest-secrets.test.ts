@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type ErrorBody, refusal } from "./services/client";
+import { type ErrorBody, openConnections, refusal } from "./services/client";
 import { startWebApp, type WebApp } from "./services/web-app";
 
 let app: WebApp;
@@ -54,6 +54,7 @@ it("says of a secret that no key reads that it is unreadable", async () => {
 });
 
 it("creates one secret of twenty requests at once", async () => {
+  await openConnections(app);
   const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => set("RACED", `value ${index}`)));
   expect(answers.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 19 }, () => 200), 201]);
 });

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createActive, createDraft, type ErrorBody, getRun, refusal, triggerRun } from "./services/client";
+import {
+  createActive,
+  createDraft,
+  type ErrorBody,
+  getRun,
+  openConnections,
+  refusal,
+  triggerRun,
+} from "./services/client";
 import { dyingGraph, logGraph, waitingGraph } from "./services/graphs";
 import { origin, startWebApp, type WebApp } from "./services/web-app";
 
@@ -82,6 +90,7 @@ describe("payload", () => {
 describe("idempotency key", () => {
   it("makes one run of twenty requests at once, with the same answer for all", async () => {
     const workflow = await createActive(app, waitingGraph);
+    await openConnections(app);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => trigger(workflow.id, { order: 7 }, withKey("order-7"))),
     );

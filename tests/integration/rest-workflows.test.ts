@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createActive, createDraft, type ErrorBody, refusal, type WorkflowBody } from "./services/client";
+import {
+  createActive,
+  createDraft,
+  type ErrorBody,
+  openConnections,
+  refusal,
+  type WorkflowBody,
+} from "./services/client";
 import { logGraph, waitingGraph } from "./services/graphs";
 import { startWebApp, type WebApp } from "./services/web-app";
 
@@ -96,6 +103,7 @@ describe("save", () => {
   it("lets one of twenty equal changes through", async () => {
     const draft = await createDraft(app, logGraph());
     const change = { id: draft.id, name: "Raced", ...logGraph(), expected_updated_at: draft.updated_at };
+    await openConnections(app);
     const answers = await Promise.all(Array.from({ length: 20 }, () => save(change)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
   });
@@ -222,6 +230,7 @@ describe("list and get", () => {
 describe("activate", () => {
   it("lets one of twenty through; the others find it active", async () => {
     const { id } = await createDraft(app, logGraph());
+    await openConnections(app);
     const answers = await Promise.all(Array.from({ length: 20 }, () => act(id, "activate")));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const refused = answers.filter(({ status }) => status !== 200).map(refusal);

@@ -61,3 +61,8 @@ export function refusal({ status, body }: Answer<unknown>): { status: number; co
   // The caller asserts that it is one.
   return { status, code: (body as ErrorBody).error.code };
 }
+
+/** So that requests at once are at once, and do not queue for the only connection that is open yet. */
+export async function openConnections(app: WebApp): Promise<void> {
+  await Promise.all(Array.from({ length: 20 }, () => app.call("GET", "/api/workflows")));
+}
