@@ -168,6 +168,7 @@ describe("nextSteps", () => {
       ["x", "y"],
       ["y", "x"],
     );
+    expect(plan.planned("a").incoming).toBe(2);
     expect(nextSteps(plan, "t", {}, succeed()).map(({ nodeId }) => nodeId)).toEqual(["a"]);
     expect(nextSteps(plan, "a", {}, succeed()).map(({ nodeId }) => nodeId)).toEqual(["b", "a"]);
     expect(nextSteps(plan, "x", {}, succeed()).map(({ nodeId }) => nodeId)).toEqual(["y", "x"]);
