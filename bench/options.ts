@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { Failure } from "../scripts/support/failure";
 
 export const workloadNames = ["limit", "w1", "w2", "w3"] as const;
 export type WorkloadName = (typeof workloadNames)[number];
@@ -31,23 +32,9 @@ export const usage = `pnpm bench [flags]
   --concurrency N     the worker's flags, instead of their defaults
   --batch-size N`;
 
-/** @throws Error with words for the person at the keyboard */
+/** @throws Failure */
 export function readOptions(args: readonly string[]): BenchOptions | "help" {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      runs: { type: "string", default: "10000" },
-      reps: { type: "string", default: "3" },
-      "limit-seconds": { type: "string", default: "3" },
-      "latency-runs": { type: "string", default: "200" },
-      width: { type: "string", default: "500" },
-      only: { type: "string", default: workloadNames.join(",") },
-      json: { type: "boolean", default: false },
-      concurrency: { type: "string" },
-      "batch-size": { type: "string" },
-      help: { type: "boolean", short: "h", default: false },
-    },
-  });
+  const values = readFlags(args);
   if (values.help) return "help";
   const workerFlags = [
     ...(values.concurrency ? ["--concurrency", values.concurrency] : []),
@@ -65,14 +52,36 @@ export function readOptions(args: readonly string[]): BenchOptions | "help" {
   };
 }
 
+function readFlags(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        runs: { type: "string", default: "10000" },
+        reps: { type: "string", default: "3" },
+        "limit-seconds": { type: "string", default: "3" },
+        "latency-runs": { type: "string", default: "200" },
+        width: { type: "string", default: "500" },
+        only: { type: "string", default: workloadNames.join(",") },
+        json: { type: "boolean", default: false },
+        concurrency: { type: "string" },
+        "batch-size": { type: "string" },
+        help: { type: "boolean", short: "h", default: false },
+      },
+    }).values;
+  } catch (error) {
+    throw new Failure(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  }
+}
+
 function positive(flag: string, text: string): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new Error(`--${flag} takes a whole number from 1, not "${text}".`);
+  if (!Number.isInteger(value) || value < 1) throw new Failure(`--${flag} takes a whole number from 1, not "${text}".`);
   return value;
 }
 
 function workloadName(text: string): WorkloadName {
   const name = workloadNames.find((known) => known === text.trim().toLowerCase());
-  if (!name) throw new Error(`--only knows ${workloadNames.join(", ")}, not "${text}".`);
+  if (!name) throw new Failure(`--only knows ${workloadNames.join(", ")}, not "${text}".`);
   return name;
 }

@@ -105,12 +105,12 @@ export function createQueueGauges(instruments: Instruments): (stats: QueueStats 
   });
   const queue = instruments.gauge({
     name: "workflow_engine_queue_steps",
-    help: "Unfinished steps of the whole system: due, scheduled for later, running, blocked. Counting stops at 100000.",
+    help: "Unfinished steps of the whole system: due, scheduled for later, running, blocked. Counting stops at 50000.",
     labelNames: ["state"],
   });
   const dead = instruments.gauge({
     name: "workflow_engine_dead_steps",
-    help: "Dead steps: the dead-letter queue. Counting stops at 100000.",
+    help: "Dead steps: the dead-letter queue. Counting stops at 50000.",
   });
   const oldest = instruments.gauge({
     name: "workflow_engine_oldest_due_step_age_seconds",

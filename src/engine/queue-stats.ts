@@ -18,8 +18,8 @@ export interface QueueStats {
   drainingWorkers: number;
 }
 
-/** Counts stop here, so that a scrape costs the same whether a hundred thousand steps wait or a hundred million. */
-export const countLimit = 100_000;
+/** Counts stop here, so that a scrape costs the same whether fifty thousand steps wait or fifty million. */
+const countLimit = 50_000;
 
 /** One statement that reads only the index on (status, next_retry_at), the few running steps, and the workers. */
 export async function readQueueStats(db: Database): Promise<QueueStats> {
@@ -35,8 +35,8 @@ export async function readQueueStats(db: Database): Promise<QueueStats> {
       running.expired AS "expiredLeases",
       (SELECT count(*) FROM (SELECT FROM step_execution WHERE status = 'blocked' LIMIT ${countLimit}) AS counted)::int AS "blocked",
       (SELECT count(*) FROM (SELECT FROM step_execution WHERE status = 'dead' LIMIT ${countLimit}) AS counted)::int AS "dead",
-      (SELECT coalesce(extract(epoch FROM greatest(interval '0', now() - min(next_retry_at))), 0)
-        FROM step_execution WHERE status = 'pending')::float8 AS "oldestDueSeconds",
+      coalesce((SELECT greatest(0, extract(epoch FROM now() - next_retry_at))
+        FROM step_execution WHERE status = 'pending' ORDER BY next_retry_at LIMIT 1), 0)::float8 AS "oldestDueSeconds",
       workers.active AS "activeWorkers",
       workers.draining AS "drainingWorkers"
     FROM
@@ -48,7 +48,7 @@ export async function readQueueStats(db: Database): Promise<QueueStats> {
   return row;
 }
 
-const freshMs = 5_000;
+const freshMs = 10_000;
 const timeoutMs = 3_000;
 
 /**
