@@ -33,7 +33,6 @@ export function startWorker(env: NodeJS.ProcessEnv, flags: string[] = [], onLine
     name: "worker",
     args: ["--import", "tsx", "worker/index.ts", ...flags],
     env: { ...env, NODE_ENV: "production" },
-    knowsSupervisor: true,
   });
 }
 

@@ -12,8 +12,6 @@ export interface ChildOptions {
   env?: NodeJS.ProcessEnv;
   /** Called with each line of what the program prints, instead of passing it on. */
   onLine?: (line: string) => void;
-  /** The program ends by itself when this process is gone; others are given a module that sees to it. */
-  knowsSupervisor?: boolean;
 }
 
 export interface Child {
@@ -33,11 +31,11 @@ const signalNumbers: Partial<Record<NodeJS.Signals, number>> = { SIGHUP: 1, SIGI
  * stopping is ours. A channel ties it to us: if we are killed, it notices.
  */
 export function startChild(options: ChildOptions): Child {
-  const lifeline = options.knowsSupervisor ? [] : ["--import", fromRoot("scripts/support/lifeline.mjs")];
+  const lifeline = ["--import", fromRoot("scripts/support/lifeline.mjs")];
   const output = options.onLine ? "pipe" : "inherit";
   const child = spawn(process.execPath, [...lifeline, ...options.args], {
     cwd: rootDir,
-    env: { ...(options.env ?? process.env), ...(options.knowsSupervisor ? {} : { SUPERVISED_CHILD: "1" }) },
+    env: { ...(options.env ?? process.env), SUPERVISED_CHILD: "1" },
     stdio: ["ignore", output, options.onLine ? "pipe" : "inherit", "ipc"],
     detached: true,
   });
