@@ -19,6 +19,8 @@ export const triggerInput = z.object({
     .optional(),
 });
 
+export const testRunInput = z.object({ id: idInput, payload: jsonInput });
+
 export const startedRun = z.object({
   id: z.string(),
   workflow_id: z.string(),

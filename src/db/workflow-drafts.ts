@@ -41,3 +41,19 @@ export async function publishDraft(transaction: Transaction, draft: { id: string
     WHERE id = ${draft.id}::uuid AND published_at IS NULL`;
   return published > 0;
 }
+
+export interface TestVersion {
+  id: string;
+  workflowId: string;
+  definition: JsonText;
+  actor: string;
+}
+
+/** Freezes a copy of a definition for one test run. The workflow's row is locked, so that numbers do not collide. */
+export async function insertTestVersion(transaction: Transaction, version: TestVersion): Promise<void> {
+  await transaction.$executeRaw`
+    INSERT INTO workflow_version (id, workflow_id, number, kind, definition, format, actor, published_at)
+    SELECT ${version.id}::uuid, ${version.workflowId}::uuid, coalesce(max(number), 0) + 1, 'test',
+      ${version.definition.text}::json, ${definitionFormat}, ${version.actor}, date_trunc('milliseconds', clock_timestamp())
+    FROM workflow_version WHERE workflow_id = ${version.workflowId}::uuid AND kind = 'test'`;
+}

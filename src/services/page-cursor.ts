@@ -1,4 +1,4 @@
-import { validationError } from "@/core/errors";
+import { type AppError, validationError } from "@/core/errors";
 
 /** The last row of a page: where the next one goes on. Times in the database have millisecond precision, like Date. */
 export interface PagePosition {
@@ -9,7 +9,7 @@ export interface PagePosition {
 const cursorPattern = /^(\d{1,15})_([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 
 /** 9999-12-31T23:59:59.999Z: later years are printed with a sign, which PostgreSQL does not read. */
-const latestTime = 253_402_300_799_999;
+export const latestTime = 253_402_300_799_999;
 
 export function encodeCursor(position: PagePosition): string {
   return Buffer.from(`${position.createdAt.getTime()}_${position.id}`).toString("base64url");
@@ -24,9 +24,13 @@ export function decodeCursor(cursor: string | null | undefined): PagePosition | 
     // Buffer skips what is not base64url; only the one right spelling counts.
     if (encodeCursor(position) === cursor) return position;
   }
+  throw notACursor();
+}
+
+export function notACursor(): AppError {
   const message =
     "This is not a cursor of this list. Use the next_cursor of the page before, or none for the first page.";
-  throw validationError("The cursor is not valid.", [{ path: "cursor", message }]);
+  return validationError("The cursor is not valid.", [{ path: "cursor", message }]);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { router } from "../trpc";
+import { deadLettersRouter } from "./dead-letters";
 import { runsRouter } from "./runs";
 import { secretsRouter } from "./secrets";
 import { workflowsRouter } from "./workflows";
@@ -6,6 +7,7 @@ import { workflowsRouter } from "./workflows";
 export const appRouter = router({
   workflows: workflowsRouter,
   runs: runsRouter,
+  deadLetters: deadLettersRouter,
   secrets: secretsRouter,
 });
 

@@ -6,6 +6,7 @@ import {
   runCounts,
   runPage,
   startedRun,
+  testRunInput,
   tickInput,
   tickOutput,
   triggerInput,
@@ -15,6 +16,7 @@ import { countRuns } from "@/services/runs/count";
 import { getRun } from "@/services/runs/get";
 import { listRuns } from "@/services/runs/list";
 import { retryRun } from "@/services/runs/retry";
+import { testRun } from "@/services/runs/test-run";
 import { tickRuns } from "@/services/runs/tick";
 import { triggerRun } from "@/services/runs/trigger";
 import { procedure, router } from "../trpc";
@@ -49,6 +51,11 @@ export const runsRouter = router({
     .input(byIdInput)
     .output(run)
     .mutation(({ ctx, input }) => cancelRun(ctx.services, input)),
+
+  testRun: procedure
+    .input(testRunInput)
+    .output(startedRun)
+    .mutation(({ ctx, input }) => testRun(ctx.services, input)),
 
   tick: procedure
     .input(tickInput)

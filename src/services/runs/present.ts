@@ -57,7 +57,8 @@ function presentStep(step: StepRow, name: string | null, failed: readonly Attemp
     input: jsonOrNull(step.input),
     output: jsonOrNull(step.output),
     error: jsonOrNull(step.error),
-    started_at: isoTimeOrNull(step.startedAt),
+    // The column dates the latest try; the step began with its first.
+    started_at: isoTimeOrNull(failed[0]?.startedAt ?? step.startedAt),
     finished_at: isoTimeOrNull(step.finishedAt),
     attempts: [...failed.map(presentFailedAttempt), ...lastAttempt(step, failed)],
   };

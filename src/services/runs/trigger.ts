@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { StartedRun, triggerInput } from "@/contracts/runs";
 import { AppError, notFound, validationError } from "@/core/errors";
-import type { JsonText } from "@/core/json";
 import type { WorkflowStatus } from "@/core/state";
 import { loadPlan } from "@/engine/load-plan";
 import type { ActiveDefinition } from "@/engine/plan-cache";
@@ -9,6 +8,7 @@ import { fingerprintOf, startRun } from "@/engine/start";
 import type { ServiceContext } from "../context";
 import { requireUuid } from "../ids";
 import { isoTime } from "../times";
+import { requirePayloadSize } from "./payload-size";
 
 export interface TriggeredRun {
   run: StartedRun;
@@ -27,7 +27,7 @@ type TriggerInput = z.output<typeof triggerInput>;
 export async function triggerRun(context: ServiceContext, input: TriggerInput): Promise<TriggeredRun> {
   const id = requireUuid("workflow", input.id);
   requireStorableKey(input.idempotency_key);
-  requireSize(input.payload, context.maximumPayloadBytes);
+  requirePayloadSize(input.payload, context.maximumPayloadBytes);
   const workflow = await context.db.workflow.findUnique({ where: { id }, select: { status: true, updatedAt: true } });
   if (!workflow) throw notFound("workflow", input.id);
   if (workflow.status !== "active") return repeatedRun(context, id, input, workflow.status);
@@ -54,14 +54,6 @@ function requireStorableKey(key: string | undefined): void {
   if (key === undefined || (key.isWellFormed() && !key.includes("\u0000"))) return;
   const message = "An idempotency key must not hold U+0000 or half of a surrogate pair.";
   throw validationError("The idempotency key is not valid.", [{ path: "idempotency_key", message }]);
-}
-
-/** Over REST the body was counted; a payload within a tRPC call is counted here. */
-function requireSize(payload: JsonText, maximumBytes: number): void {
-  if (Buffer.byteLength(payload.text) <= maximumBytes) return;
-  throw new AppError("payload_too_large", `The payload has more than ${maximumBytes.toLocaleString("en")} bytes.`, {
-    maximum_bytes: maximumBytes,
-  });
 }
 
 /** What is left to a workflow that is not active: to answer for the runs that it started. */
