@@ -22,7 +22,6 @@ export async function startWorkerProcess(url: string, fernetKey: string, flags: 
       HOST: "127.0.0.1",
       LOG_LEVEL: "error",
     },
-    knowsSupervisor: true,
   });
   while (!(await answers(`http://127.0.0.1:${port}/readyz`))) {
     if (worker.hasExited()) throw new Error(`The worker ended with ${await worker.exited}.`);

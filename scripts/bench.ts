@@ -8,5 +8,5 @@ await runCommand(async () => {
   const { stop } = listenForStop();
   await ensurePrismaClient();
   const args = ["--import", "tsx", "bench/index.ts", ...process.argv.slice(2)];
-  return runChild({ name: "bench", args, knowsSupervisor: true }, stop);
+  return runChild({ name: "bench", args }, stop);
 });

@@ -2,11 +2,11 @@ import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { Holders } from "./database-holders";
 import { startKeeper } from "./database-keeper";
 import { Failure } from "./failure";
 import { waitForLock } from "./file-lock";
 import { PostgresCluster } from "./postgres-cluster";
+import { ProcessList } from "./process-list";
 
 const databaseName = "workflow_engine";
 
@@ -42,7 +42,7 @@ export async function openEmbeddedDatabase(dataDir: string, options: Options = {
     await cluster.initialise();
     const port = (await cluster.join()) ?? (await cluster.start(options.throwAway ?? false));
     await createDatabaseIfMissing(cluster.url(port, "postgres"));
-    const holders = new Holders(directory);
+    const holders = holdersOf(directory);
     const keeper = startKeeper(directory);
     holders.add(process.pid);
     return {
@@ -67,7 +67,7 @@ export async function stopUnusedDatabase(directory: string): Promise<boolean> {
   if (!existsSync(directory)) return true;
   const lock = await lockDatabase(directory);
   try {
-    if (new Holders(directory).anyAlive()) return false;
+    if (holdersOf(directory).living().length > 0) return false;
     const cluster = await PostgresCluster.prepare(directory);
     await cluster.stop();
     return true;
@@ -75,6 +75,9 @@ export async function stopUnusedDatabase(directory: string): Promise<boolean> {
     lock.release();
   }
 }
+
+/** Who needs the database of this directory. Read and changed only under its lock, but for a holder's own children. */
+const holdersOf = (directory: string) => new ProcessList(path.join(directory, "holders"));
 
 async function lockDatabase(directory: string) {
   try {

@@ -17,7 +17,7 @@ import { say, withProgress } from "./progress";
 import { RestartingWorker } from "./restarting-worker";
 import { type CommandDatabase, loadSettings, openDatabase, requireKey } from "./settings";
 import { listenForStop, Stopped, type StopRequest } from "./stop-request";
-import { ensureWebBuild } from "./web-build";
+import { ensureWebBuild, servingProcesses } from "./web-build";
 
 type Mode = "production" | "development";
 
@@ -56,7 +56,11 @@ async function bringUp(
   await ensurePrismaClient();
   await migrateDatabase(database, stop);
   await seedDatabase(database, stop);
-  if (mode === "production") await ensureWebBuild(stop);
+  if (mode === "production") {
+    await ensureWebBuild(stop);
+    servingProcesses().add(process.pid);
+    undo.push(() => servingProcesses().remove(process.pid));
+  }
   stop.throwIfAborted();
 
   const begin = (child: Child, graceMs: number): Child => {

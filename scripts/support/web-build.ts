@@ -6,6 +6,7 @@ import { Failure } from "./failure";
 import { type FileLock, waitForLock } from "./file-lock";
 import { cacheFile, fromRoot, resolveModule } from "./paths";
 import { ensurePrismaClient } from "./prisma-client";
+import { ProcessList } from "./process-list";
 import { say, withProgress } from "./progress";
 
 /** Everything that the production build of the web app is made of. Its own output and tests are left out. */
@@ -26,6 +27,9 @@ const stampFile = fromRoot(".next/built-from");
 
 /** Next writes it last: without it there is no complete build. */
 const buildId = fromRoot(".next/BUILD_ID");
+
+/** The supervisors that serve this checkout's build. */
+export const servingProcesses = (): ProcessList => new ProcessList(cacheFile("serving"));
 
 /** Builds the web app unless its sources are what the last build was made from. */
 export async function ensureWebBuild(signal: AbortSignal): Promise<void> {
@@ -57,6 +61,11 @@ function lockBuild(signal: AbortSignal): Promise<FileLock> {
 }
 
 async function build(signal: AbortSignal, show?: (line: string) => void): Promise<void> {
+  for (const pid of servingProcesses().living()) {
+    say(
+      `Workflow Engine runs from this checkout (process ${pid}) with the build that is replaced now: restart it soon.`,
+    );
+  }
   await ensurePrismaClient();
   const state = stateOfSources();
   const output: string[] = [];
