@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { fanOut, inlinedChain } from "./graphs";
 import type { BenchOptions } from "./options";
-import { openProduct } from "./product";
+import { type BenchDefinition, openProduct } from "./product";
 import type { BenchServer } from "./server";
 import { percentile, rounded } from "./statistics";
 import { startWorkerProcess } from "./worker-process";
@@ -66,9 +66,7 @@ export async function measureFanOut(server: BenchServer, options: BenchOptions):
 interface Running {
   client: pg.Client;
   /** makes a workflow; @returns how to start a run of it, which answers the run's id */
-  trigger(
-    definition: Parameters<Awaited<ReturnType<typeof openProduct>>["createWorkflow"]>[0],
-  ): Promise<() => Promise<string>>;
+  trigger(definition: BenchDefinition): Promise<() => Promise<string>>;
 }
 
 async function withWorker<Result>(

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { runChild } from "../scripts/support/children";
-import { openEmbeddedDatabase } from "../scripts/support/embedded-database";
+import { openEmbeddedDatabase, stopUnusedDatabase } from "../scripts/support/embedded-database";
 import { fromRoot } from "../scripts/support/paths";
 
 export interface BenchDatabase {
@@ -25,6 +25,7 @@ const toldSettings = ["server_version", "fsync", "synchronous_commit", "full_pag
 /** On the disk of the checkout, not in /tmp: that may be memory, where a commit costs nothing. */
 export async function startBenchServer(signal: AbortSignal): Promise<BenchServer> {
   mkdirSync(fromRoot(".data"), { recursive: true });
+  await sweepOldRuns();
   const directory = mkdtempSync(fromRoot(".data/bench-"));
   const server = await openEmbeddedDatabase(directory);
   const close = async (): Promise<void> => {
@@ -66,6 +67,15 @@ export async function startBenchServer(signal: AbortSignal): Promise<BenchServer
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** What runs that were killed left behind. One that is just starting holds its server not yet, and is left alone. */
+async function sweepOldRuns(): Promise<void> {
+  for (const name of readdirSync(fromRoot(".data")).filter((entry) => entry.startsWith("bench-"))) {
+    const directory = fromRoot(".data", name);
+    if (Date.now() - statSync(directory).mtimeMs < 60_000) continue;
+    if (await stopUnusedDatabase(directory).catch(() => false)) rmSync(directory, { recursive: true, force: true });
   }
 }
 
