@@ -48,14 +48,17 @@ export async function waitUntilReady({ host, port }: Address, signal: AbortSigna
   let answer = "no answer yet";
   while (Date.now() < deadline) {
     signal.throwIfAborted();
+    // Until it listens, ask often; once it answers that something is missing, give it time.
+    let pauseMs = 100;
     try {
       const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]) });
       if (response.status === 200) return;
       answer = `${response.status} ${(await response.text()).slice(0, 500)}`;
+      pauseMs = 500;
     } catch {
       // not listening yet
     }
-    await sleep(100);
+    await sleep(pauseMs);
   }
   throw new Failure(`The web server runs but does not become ready. ${url}: ${answer}`);
 }

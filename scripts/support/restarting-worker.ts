@@ -25,6 +25,7 @@ export class RestartingWorker {
   private restart: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
+  private replacing = false;
   private readonly watchers = ["src", "worker"].map((directory) =>
     watch(fromRoot(directory), { recursive: true }, (_, file) => this.onChange(file ?? "")),
   );
@@ -48,7 +49,7 @@ export class RestartingWorker {
     const child = startWorker(this.env);
     this.options.onStart(child);
     void child.exited.then((code) => {
-      if (!this.stopped && child === this.child)
+      if (!this.stopped && !this.replacing)
         say(`The worker ended (exit code ${code}); a change of its sources starts it again.`);
     });
     return child;
@@ -64,12 +65,11 @@ export class RestartingWorker {
   }
 
   private async replace(): Promise<void> {
-    const old = this.child;
     if (this.stopped) return;
     say("The worker's sources changed; it starts again.");
-    const started = old.stop(this.options.graceMs, this.options.hurry).then(() => {
-      if (!this.stopped) this.child = this.start();
-    });
-    await started;
+    this.replacing = true;
+    await this.child.stop(this.options.graceMs, this.options.hurry);
+    this.replacing = false;
+    if (!this.stopped) this.child = this.start();
   }
 }
