@@ -7,6 +7,7 @@ import type { EngineContext } from "@/engine/context";
 import { WakeChannel } from "@/engine/notify";
 import { PlanCache } from "@/engine/plan-cache";
 import { StepRunner } from "@/engine/runner";
+import { warnOfUnreadableSecrets } from "@/engine/unreadable-secrets";
 import { registerWorker, removeWorker, type WorkerIdentity } from "@/engine/worker-row";
 import { type Env, envOrExit } from "@/env";
 import { createRegistry } from "@/nodes/registry";
@@ -95,6 +96,7 @@ async function work(env: Env, options: WorkerOptions): Promise<number> {
   await retryUntilReachable(() => registerWorker(heartbeatDb, identity), log);
   wake.onWake(loop.wake);
   await wake.start();
+  await warnOfUnreadableSecrets(engine, log);
   const timers = new Timers(engine, { db: heartbeatDb, identity, leaseMs: options.leaseMs, log });
   let stopping = false;
   let stoppingSince = 0;

@@ -4,6 +4,7 @@ import type { EngineContext } from "@/engine/context";
 import type { EngineLog } from "@/engine/log";
 import { WakeChannel } from "@/engine/notify";
 import { PlanCache } from "@/engine/plan-cache";
+import { warnOfUnreadableSecrets } from "@/engine/unreadable-secrets";
 import { type Env, env } from "@/env";
 import { createRegistry } from "@/nodes/registry";
 import { createSafeFetch, type SafeFetch } from "@/nodes/support/safe-fetch";
@@ -64,6 +65,7 @@ function createWebProcess(settings: Env): WebProcess {
     wake,
     metrics: metrics?.engine,
   };
+  void warnOfUnreadableSecrets(engine, log);
   return { env: settings, db, engine, vault, log, metrics, close: () => closeAll(db, wake, fetch) };
 }
 

@@ -7,6 +7,8 @@ export interface Keyring {
   encrypt(text: string): string;
   /** @throws VaultError when none of the keys made this token, or it was changed */
   decrypt(token: string): string;
+  /** whether the first key made this token: nothing to do when keys are changed */
+  isCurrent(token: string): boolean;
 }
 
 /** Its message names FERNET_KEY and says what to do; it never holds a key, a token or a secret. */
@@ -42,6 +44,7 @@ export function createKeyring(keys: readonly string[]): Keyring {
           "Add the key that it was encrypted with to FERNET_KEY, after a comma, or save the secret again.",
       );
     },
+    isCurrent: (token) => tryDecrypt(first, token) !== undefined,
   };
 }
 

@@ -13,6 +13,7 @@ export function createVault(keyring: Keyring): Vault {
   return {
     encrypt: keyring.encrypt,
     decrypt: keyring.decrypt,
+    isCurrent: keyring.isCurrent,
     redactor: createRedactor,
     redact: (value, secrets) => createRedactor(secrets).json(value),
   };
