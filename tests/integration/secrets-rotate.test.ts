@@ -66,7 +66,7 @@ it("leaves a value alone that is replaced while it rotates", async () => {
   await other.query("UPDATE secret SET ciphertext = $1 WHERE key = 'REPLACED'", [replacement]);
   // It reads the old value, and its own update has to wait for the other's end.
   const rotating = rotateSecrets(database.db, keyring);
-  await until(async () => {
+  await until("the rotation waits for the lock", async () => {
     const { rows } = await other.query(
       "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
     );
