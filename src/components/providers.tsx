@@ -1,4 +1,6 @@
 "use client";
+// Before anything else: it has to hear of Back and Forward first.
+import "./navigation/traversal-gate";
 import { Tooltip } from "@base-ui/react/tooltip";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";

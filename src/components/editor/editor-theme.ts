@@ -5,7 +5,16 @@ import { EditorView } from "@uiw/react-codemirror";
 /** The editor in the page's own colours: they are variables, so a change of theme needs no new editor. */
 const surface = EditorView.theme({
   "&": { backgroundColor: "var(--canvas)", color: "var(--ink)", fontSize: "0.75rem", height: "100%" },
-  "&.cm-focused": { outline: "2px solid var(--accent-ink)", outlineOffset: "-2px" },
+  "&.cm-focused": { outline: "none" },
+  // The gutter would cover an outline.
+  "&.cm-focused::after": {
+    content: '""',
+    position: "absolute",
+    inset: "0",
+    border: "2px solid var(--accent-ink)",
+    pointerEvents: "none",
+    zIndex: "400",
+  },
   ".cm-scroller": { fontFamily: "var(--font-mono)", lineHeight: "1.25rem" },
   ".cm-content": { caretColor: "var(--ink)", padding: "0.5rem 0" },
   ".cm-cursor": { borderLeftColor: "var(--ink)" },

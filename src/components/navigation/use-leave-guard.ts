@@ -1,6 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { guardTraversals } from "./traversal-gate";
 
 type Destination = { kind: "link"; href: string } | { kind: "history" };
 
@@ -36,11 +37,11 @@ export function useLeaveGuard(isDirty: boolean) {
       ask({ kind: "history" });
     };
     window.addEventListener("beforeunload", onBeforeUnload);
-    window.addEventListener("popstate", onPopState, { capture: true });
     document.addEventListener("click", onClick, { capture: true });
+    const openGate = guardTraversals(onPopState);
     return () => {
+      openGate();
       window.removeEventListener("beforeunload", onBeforeUnload);
-      window.removeEventListener("popstate", onPopState, { capture: true });
       document.removeEventListener("click", onClick, { capture: true });
     };
   }, [isDirty]);

@@ -18,7 +18,7 @@ export function RunFacts({ run }: { run: Run }) {
       </Fact>
       <Fact name="Version">v{run.version}</Fact>
       <Fact name="Trigger">{triggerLabels[run.trigger_type]}</Fact>
-      <Fact name="Created">
+      <Fact name="Created" className="min-w-20">
         <RelativeTime at={run.created_at} />
       </Fact>
       <Fact name="Duration" className="min-w-20 tabular-nums">

@@ -1,5 +1,5 @@
 import { cn } from "@/components/ui/cn";
-import { statusLooks } from "@/components/ui/status";
+import { type Status, statusLooks } from "@/components/ui/status";
 import type { Step } from "@/contracts/runs";
 
 /** The time that the whole timeline covers. */
@@ -18,12 +18,14 @@ const barColours = {
 
 interface StepBarProps {
   step: Step;
+  /** the step's status as it is shown */
+  status: Status;
   span: TimeSpan;
   now: number;
 }
 
 /** When the step was worked on, try by try, within the time of the whole run; for the eye, the numbers stand beside it. */
-export function StepBar({ step, span, now }: StepBarProps) {
+export function StepBar({ step, status, span, now }: StepBarProps) {
   const total = Math.max(1, span.end - span.start);
   return (
     <span aria-hidden className="relative hidden h-1.5 w-1/4 shrink-0 overflow-hidden rounded-full bg-hover md:block">
@@ -35,7 +37,7 @@ export function StepBar({ step, span, now }: StepBarProps) {
             key={from}
             className={cn(
               "absolute inset-y-0 min-w-0.5 rounded-full",
-              failed ? barColours.danger : barColours[statusLooks[step.status].tone],
+              failed ? barColours.danger : barColours[statusLooks[status].tone],
             )}
             style={{ left: `${left}%`, width: `${Math.max(1, right - left)}%` }}
           />

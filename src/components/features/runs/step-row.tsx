@@ -43,7 +43,7 @@ export function StepRow({ step, span, now, isOpen, onToggle }: StepRowProps) {
               <StepProgress step={step} now={now} />
             </span>
           </span>
-          <StepBar step={step} span={span} now={now} />
+          <StepBar step={step} status={status} span={span} now={now} />
           <span className="hidden w-16 shrink-0 text-right text-xs text-ink-muted tabular-nums sm:block">
             {step.started_at ? <Duration from={step.started_at} to={step.finished_at} /> : null}
           </span>

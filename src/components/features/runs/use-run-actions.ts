@@ -6,7 +6,7 @@ import { trpc } from "@/trpc/client";
 /** Tick, retry and cancel, with what they say and what they make out of date. */
 export function useRunActions(run: Run) {
   const utils = trpc.useUtils();
-  const refresh = () => utils.runs.invalidate();
+  const refresh = () => void utils.runs.invalidate();
   const show = (newer: Run) => utils.runs.get.setData({ id: newer.id }, newer);
 
   const tick = trpc.runs.tick.useMutation({

@@ -33,8 +33,8 @@ export function DeleteSecretDialog({ secret, onClose }: DeleteSecretDialogProps)
     >
       <p>
         Its value is gone for good. Steps that read{" "}
-        <code className="font-mono text-sm">{`{{ secrets.${secret ?? ""} }}`}</code> fail from now on, until a secret
-        with this key exists again.
+        <code className="font-mono text-sm whitespace-nowrap">{`{{ secrets.${secret ?? ""} }}`}</code> fail from now on,
+        until a secret with this key exists again.
       </p>
     </ConfirmDialog>
   );

@@ -7,6 +7,7 @@ import { Field, Input } from "@/components/ui/field";
 import { notify } from "@/components/ui/toast";
 import { secretKey } from "@/contracts/secrets";
 import { trpc } from "@/trpc/client";
+import { secretListInput } from "./secret-list-input";
 
 /** A new secret, or a new value for one that is there. */
 export type SecretTask = { kind: "create" } | { kind: "replace"; key: string };
@@ -37,14 +38,12 @@ function SecretForm({ task, onDone }: { task: SecretTask; onDone: () => void }) 
   const [key, setKey] = useState(task.kind === "replace" ? task.key : "");
   const [value, setValue] = useState("");
   const [tried, setTried] = useState(false);
-  const existing = trpc.secrets.get.useQuery(
-    { key },
-    { enabled: task.kind === "create" && secretKey.safeParse(key).success },
-  );
+  // Enough to warn of a slip; nothing depends on it.
+  const known = utils.secrets.list.getInfiniteData(secretListInput)?.pages.flatMap((page) => page.items) ?? [];
+  const willReplace = task.kind === "create" && known.some((secret) => secret.key === key);
   const set = trpc.secrets.set.useMutation({
     onSuccess: (secret) => {
-      const isNew = secret.created_at === secret.updated_at;
-      notify(isNew ? `${secret.key} is stored` : `${secret.key} has a new value`);
+      notify(task.kind === "create" && !willReplace ? `${secret.key} is stored` : `${secret.key} has a new value`);
       void utils.secrets.invalidate();
       onDone();
     },
@@ -59,7 +58,6 @@ function SecretForm({ task, onDone }: { task: SecretTask; onDone: () => void }) 
     setTried(true);
     if (secretKey.safeParse(key).success && value !== "" && !set.isPending) set.mutate({ key, value });
   };
-  const willReplace = task.kind === "create" && existing.data?.key === key;
   return (
     <form onSubmit={submit} noValidate autoComplete="off">
       <DialogBody>

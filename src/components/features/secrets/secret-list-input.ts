@@ -1,2 +1,2 @@
 /** The query of the list; server and browser must ask the same, or the page loads twice. */
-export const secretListInput = { limit: 50 };
+export const secretListInput = { limit: 200 };

@@ -23,7 +23,10 @@ interface DefinitionPaneProps {
 export function DefinitionPane({ text, definition, onChange, report, onReady, onReveal }: DefinitionPaneProps) {
   const marks = useMemo(() => toMarks(report), [report]);
   return (
-    <section aria-label="Definition" className="flex min-w-0 flex-col overflow-hidden rounded-lg border bg-raised">
+    <section
+      aria-label="Definition"
+      className="flex min-w-0 flex-col overflow-hidden rounded-lg border bg-raised xl:h-[37rem]"
+    >
       <header className="flex h-10 items-center gap-1 border-b pr-1.5 pl-3">
         <h2 className="flex-1 text-sm font-medium">Definition</h2>
         {onChange && definition.ok ? (
@@ -40,7 +43,7 @@ export function DefinitionPane({ text, definition, onChange, report, onReady, on
         ) : null}
         <CopyButton text={text} label="Copy the definition" />
       </header>
-      <div className="h-96 min-h-0 xl:h-[32rem]">
+      <div className="h-96 min-h-0 xl:h-auto xl:flex-1">
         <CodeEditor
           label="Definition as JSON"
           value={text}

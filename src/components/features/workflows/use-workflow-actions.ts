@@ -10,7 +10,7 @@ interface Named {
 /** Archive and restore, with what they say and what they make out of date. */
 export function useWorkflowActions() {
   const utils = trpc.useUtils();
-  const refresh = () => utils.workflows.invalidate();
+  const refresh = () => void utils.workflows.invalidate();
   const archive = trpc.workflows.archive.useMutation({ onSettled: refresh });
   const restore = trpc.workflows.restore.useMutation({ onSettled: refresh });
 

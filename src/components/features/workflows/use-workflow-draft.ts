@@ -72,7 +72,11 @@ export function useWorkflowDraft(workflow: Workflow) {
     if (saving.current) return undefined;
     const definition = readDefinition(text);
     if (!definition.ok) {
-      setFailure(localFailure(definition.problem.message, [definition.problem]));
+      setFailure(localFailure("Not saved: this is no definition yet.", [definition.problem]));
+      return undefined;
+    }
+    if (name.trim() === "") {
+      setFailure(localFailure("Not saved: it needs a name."));
       return undefined;
     }
     saving.current = true;
@@ -124,7 +128,7 @@ export function useWorkflowDraft(workflow: Workflow) {
 
 export type WorkflowDraft = ReturnType<typeof useWorkflowDraft>;
 
-function localFailure(message: string, problems: readonly PlacedProblem[]): SaveFailure {
+function localFailure(message: string, problems: readonly PlacedProblem[] = []): SaveFailure {
   return { message, requestId: undefined, problems, fields: {} };
 }
 
