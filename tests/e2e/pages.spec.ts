@@ -1,0 +1,104 @@
+import { createWorkflow, slowDefinition, triggerRun } from "./support/api";
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusals, test } from "./support/test";
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+
+for (const theme of ["light", "dark"] as const) {
+  for (const viewport of sizes) {
+    test(`every page is accessible: ${theme}, ${viewport.width} px`, async ({ page, request }) => {
+      test.setTimeout(120_000);
+      const draft = await createWorkflow(request);
+      const active = await createWorkflow(request, { definition: slowDefinition(60), active: true });
+      const run = await triggerRun(request, active.id, { amount: 1 });
+      await page.emulateMedia({ colorScheme: theme });
+      await page.setViewportSize(viewport);
+      const paths = [
+        "/workflows",
+        `/workflows/${draft.id}`,
+        `/workflows/${active.id}`,
+        "/runs",
+        `/runs/${run.id}`,
+        "/secrets",
+      ];
+      for (const path of paths) {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        if (path.includes("/workflows/")) await expect(page.locator(".cm-content")).toBeVisible();
+        if (path.includes("/runs/")) await expect(page.getByRole("button", { name: /^pause, Delay/ })).toBeVisible();
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      }
+    });
+  }
+}
+
+test("the start page leads to the workflows, and each page has its title", async ({ page, request }) => {
+  const { id, name } = await createWorkflow(request, { active: true });
+  const run = await triggerRun(request, id);
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/workflows$/);
+  await expect(page).toHaveTitle("Workflows · Workflow Engine");
+  await page.goto("/runs");
+  await expect(page).toHaveTitle("Runs · Workflow Engine");
+  await page.goto(`/workflows/${id}`);
+  await expect(page).toHaveTitle(`${name} · Workflow Engine`);
+  await page.goto(`/runs/${run.id}`);
+  await expect(page).toHaveTitle(`Run ${run.id.slice(-8)} · Workflow Engine`);
+});
+
+test("what does not exist is answered with 404 and a way on", async ({ page, noise }) => {
+  const cases = [
+    ["/nowhere", "This page does not exist"],
+    ["/workflows/nothing", "There is no such workflow"],
+    ["/runs/01980000-0000-7000-8000-00000000ffff", "There is no such run"],
+  ] as const;
+  for (const [path, heading] of cases) {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link").first()).toBeVisible();
+  }
+  // The browser itself reports each 404.
+  expectRefusals(noise, 404);
+});
+
+test("the theme is chosen by hand, at once, and from the first paint of the next page", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/workflows");
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await background();
+  await page.getByRole("radio", { name: "Dark" }).click();
+  const dark = await background();
+  expect(dark).not.toBe(light);
+  const html = await (await page.request.get("/runs")).text();
+  expect(html).toContain('data-theme="dark"');
+  await page.reload();
+  expect(await background()).toBe(dark);
+  await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
+  await page.getByRole("radio", { name: "As the system" }).click();
+  expect(await background()).toBe(light);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await background()).toBe(dark);
+});
+
+test("on a narrow screen the navigation is a drawer that closes behind one", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/workflows");
+  await page.getByRole("button", { name: "Open the menu" }).click();
+  await expectAccessible(page);
+  await page.getByRole("dialog").getByRole("link", { name: "Secrets" }).click();
+  await expect(page).toHaveURL(/\/secrets$/);
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("the keyboard skips the navigation", async ({ page }) => {
+  await page.goto("/workflows");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "New workflow" })).toBeFocused();
+});

@@ -1,0 +1,181 @@
+import { countRuns, createWorkflow, shortDefinition, slowDefinition, triggerRun } from "./support/api";
+import { replaceText } from "./support/editor";
+import { expect, expectAccessible, test } from "./support/test";
+
+const payloadEditor = { name: "Payload as JSON" };
+
+test("a double click starts one run, and leads to it", async ({ page, request }) => {
+  const { id } = await createWorkflow(request, { active: true });
+  await page.goto(`/workflows/${id}`);
+  await page.getByRole("button", { name: "Trigger", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  const editor = dialog.getByRole("textbox", payloadEditor);
+  await replaceText(editor, '{ "amount": 1, }');
+  await expect(dialog.getByRole("alert")).toContainText("Line 1, column 16");
+  await expect(dialog.getByRole("button", { name: "Trigger" })).toBeDisabled();
+  await expectAccessible(page);
+  await replaceText(editor, '{ "amount": 9007199254740993, "price": 1.10 }');
+  await dialog.getByRole("button", { name: "Trigger" }).dblclick();
+  await expect(page).toHaveURL(/\/runs\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("status").getByText("Succeeded")).toBeVisible();
+  const payload = page.getByRole("region", { name: "Payload", exact: true });
+  await expect(payload).toContainText("9007199254740993");
+  await expect(payload).toContainText("1.10");
+  expect(await countRuns(request, id)).toBe(1);
+});
+
+test("a lost answer is asked for again under the same key", async ({ page, request, noise }) => {
+  const { id } = await createWorkflow(request, { active: true });
+  await page.goto(`/workflows/${id}`);
+  await page.getByRole("button", { name: "Trigger", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("textbox", payloadEditor)).toBeVisible();
+  await page.route(
+    "**/api/trpc/runs.trigger**",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await dialog.getByRole("button", { name: "Trigger" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("The server does not answer.");
+  await dialog.getByRole("button", { name: "Trigger" }).click();
+  await expect(page).toHaveURL(/\/runs\/[0-9a-f-]{36}$/);
+  expect(await countRuns(request, id)).toBe(1);
+  noise.length = 0;
+});
+
+test("the payload to begin with comes from what the workflow reads, then from its latest run", async ({
+  page,
+  request,
+}) => {
+  const nodes = [
+    { id: "start", type: "trigger", config: {} },
+    { id: "note", type: "log", config: { message: "{{ trigger.amount > 100 }} {{ trigger.customer.name }}" } },
+  ];
+  const { id } = await createWorkflow(request, { definition: { ...shortDefinition, nodes }, active: true });
+  const trigger = page.getByRole("button", { name: "Trigger", exact: true });
+  await page.goto(`/workflows/${id}`);
+  await trigger.click();
+  const editor = page.getByRole("dialog").getByRole("textbox", payloadEditor);
+  await expect(editor).toContainText('"amount": 101');
+  await expect(editor).toContainText('"name": "example"');
+  await page.keyboard.press("Escape");
+  await triggerRun(request, id, { amount: 7, customer: { name: "Ada" } });
+  await page.reload();
+  await trigger.click();
+  await expect(editor).toContainText('"Ada"');
+});
+
+test("a run is followed without a reload: waiting, then done, with its graph and its details", async ({
+  page,
+  request,
+}) => {
+  const { id } = await createWorkflow(request, { definition: slowDefinition(8), active: true });
+  const run = await triggerRun(request, id);
+  await page.goto(`/runs/${run.id}`);
+  const steps = page.getByRole("region", { name: "Steps" });
+  const pause = steps.getByRole("button", { name: /pause/ });
+  await expect(pause).toContainText("Waiting");
+  await expect(pause).toContainText(/wakes/);
+  await expect(page.getByRole("button", { name: "note, Log, Not reached" })).toBeVisible();
+  await expect(steps.getByRole("button", { name: /note/ })).toContainText("Succeeded", { timeout: 30_000 });
+  await expect(page.getByRole("button", { name: "note, Log, Succeeded" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Manual tick" })).toBeHidden();
+  await pause.click();
+  await expect(page).toHaveURL(/steps=pause/);
+  await expect(steps.getByRole("region", { name: "Output" })).toContainText("wake_at");
+  await page.reload();
+  await expect(pause).toHaveAttribute("aria-expanded", "true");
+});
+
+test("nodes that were not taken are marked so", async ({ page, request }) => {
+  const definition = {
+    nodes: [
+      { id: "start", type: "trigger", config: {} },
+      { id: "big", type: "condition", config: { expression: "trigger.amount > 100" } },
+      { id: "yes", type: "log", config: { message: "big" } },
+      { id: "no", type: "log", config: { message: "small" } },
+    ],
+    edges: [
+      { source: "start", target: "big" },
+      { source: "big", target: "yes", branch: "true" },
+      { source: "big", target: "no", branch: "false" },
+    ],
+  };
+  const { id } = await createWorkflow(request, { definition, active: true });
+  const run = await triggerRun(request, id, { amount: 5 });
+  await page.goto(`/runs/${run.id}`);
+  await expect(page.getByRole("button", { name: "yes, Log, Not taken" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "no, Log, Succeeded" })).toBeVisible();
+});
+
+test("a failed run names the step, opens at it, and can be retried", async ({ page, request }) => {
+  const nodes = [
+    { id: "start", type: "trigger", config: {} },
+    { id: "note", type: "log", name: "A note", config: { message: "{{ trigger.missing }}" } },
+  ];
+  const { id } = await createWorkflow(request, { definition: { ...shortDefinition, nodes }, active: true });
+  const run = await triggerRun(request, id);
+  await page.goto(`/runs/${run.id}`);
+  await expect(page.getByText("Failed at “A note”")).toBeVisible();
+  const step = page.getByRole("region", { name: "Steps" }).getByRole("button", { name: /A note/ });
+  await expect(step).toHaveAttribute("aria-expanded", "true");
+  await expect(page.getByRole("region", { name: "Steps" })).toContainText(`run-${run.id}:node-note`);
+  await expectAccessible(page);
+  await step.click();
+  await expect(step).toHaveAttribute("aria-expanded", "false");
+  await page.getByRole("button", { name: "Show the step" }).click();
+  await expect(step).toHaveAttribute("aria-expanded", "true");
+  await page.getByRole("button", { name: "Retry run" }).click();
+  await expect(page.getByText("The run goes on")).toBeVisible();
+  await expect(page.getByText("Failed at “A note”")).toBeVisible();
+});
+
+test("cancelling asks first, and a tick says what it did", async ({ page, request }) => {
+  const { id } = await createWorkflow(request, { definition: slowDefinition(600), active: true });
+  const run = await triggerRun(request, id);
+  await page.goto(`/runs/${run.id}`);
+  await expect(page.getByRole("region", { name: "Steps" }).getByText("Waiting")).toBeVisible();
+  await page.getByRole("button", { name: "Manual tick" }).click();
+  await expect(page.getByText("Nothing was due")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel run" }).click();
+  await page.getByRole("button", { name: "Keep it running" }).click();
+  await expect(page.getByRole("alertdialog")).toBeHidden();
+  await expect(page.getByRole("status").getByText("Cancelled")).toBeHidden();
+  await page.getByRole("button", { name: "Cancel run" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel run" }).click();
+  await expect(page.getByText("The run is cancelled")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Cancel run" })).toBeHidden();
+  await page.getByRole("button", { name: "Trigger again" }).click();
+  await expect(page.getByRole("dialog").getByText("The same payload as before.")).toBeVisible();
+});
+
+test("the list filters by status and workflow, counts, and shows new runs by itself", async ({ page, request }) => {
+  const { id, name } = await createWorkflow(request, { active: true });
+  await triggerRun(request, id);
+  await page.goto(`/runs?workflow=${id}`);
+  await expect(page.getByRole("combobox", { name: "Filter by workflow" })).toContainText(name);
+  const rows = page.getByRole("row");
+  await expect(rows).toHaveCount(2);
+  await expect(page.getByRole("button", { name: /^All\s*1$/ })).toBeVisible();
+  await triggerRun(request, id);
+  await expect(rows).toHaveCount(3);
+  await expect(page.getByRole("button", { name: /^Succeeded\s*2$/ })).toBeVisible();
+  await page.getByRole("button", { name: /^Failed/ }).click();
+  await expect(page.getByText("No runs match these filters")).toBeVisible();
+  await expect(page).toHaveURL(/status=failed/);
+  await page.getByRole("button", { name: "Show all runs" }).click();
+  await expect(page).toHaveURL(/\/runs$/);
+});
+
+test("a long list is loaded page by page", async ({ page, request }) => {
+  const { id } = await createWorkflow(request, { active: true });
+  await Promise.all(Array.from({ length: 53 }, () => triggerRun(request, id)));
+  await page.goto(`/runs?workflow=${id}`);
+  await expect(page.getByRole("row")).toHaveCount(51);
+  await page.getByRole("button", { name: "Load more" }).click();
+  await expect(page.getByRole("row")).toHaveCount(54);
+  await expect(page.getByText("53 in all")).toBeVisible();
+});

@@ -1,0 +1,47 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+
+interface Fixtures {
+  /** what the page wrote to its console, or threw, and should not have; a test that expects some of it takes it out */
+  noise: string[];
+}
+
+/** A test that fails on any error, warning or exception in the browser. */
+export const test = base.extend<Fixtures>({
+  noise: [
+    async ({ page }, use) => {
+      const noise: string[] = [];
+      page.on("console", (message) => {
+        if (message.type() === "error" || message.type() === "warning") noise.push(message.text());
+      });
+      page.on("pageerror", (error) => noise.push(String(error)));
+      await use(noise);
+      expect(noise).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** The browser reports each answer of 400 and above; a test that provokes one says so, and goes on being quiet. */
+export function expectRefusals(noise: string[], status: number): void {
+  expect(noise.splice(0).filter((line) => !line.includes(`status of ${status}`))).toEqual([]);
+}
+
+/** The rules of WCAG 2.2 AA, and what is good practice beyond them. */
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(" "))])).toEqual([]);
+}
+
+/** Nothing on the page is wider than the window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(overflow).toBeLessThanOrEqual(0);
+}
