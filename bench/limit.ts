@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type LimitShape, narrowTable, productTable, setUpSingleRuns, singleRun } from "./limit-shapes";
 import type { BenchOptions } from "./options";
+import { microsecondsPerStep, postgresUse } from "./resources";
 import { type BenchServer, connect } from "./server";
 import { percentile, rounded } from "./statistics";
 
@@ -9,6 +10,8 @@ export interface LimitCell {
   clients: number;
   batch: number;
   stepsPerSecond: number;
+  postgresCpuMicrosecondsPerStep: number | undefined;
+  walBytesPerStep: number;
 }
 
 /** What this machine's PostgreSQL does at most when plain SQL is all there is. */
@@ -33,8 +36,7 @@ const cells = [
 export async function measureLimit(server: BenchServer, options: BenchOptions): Promise<Limit> {
   const measured: LimitCell[] = [];
   for (const { shape, clients, batch } of cells) {
-    const stepsPerSecond = await measureCell(server, shape, { clients, batch, seconds: options.limitSeconds });
-    measured.push({ shape: shape.name, clients, batch, stepsPerSecond });
+    measured.push(await measureCell(server, shape, { clients, batch, seconds: options.limitSeconds }));
   }
   const times = await timeSingleRuns(server, options.latencyRuns);
   return {
@@ -48,13 +50,14 @@ async function measureCell(
   server: BenchServer,
   shape: LimitShape,
   { clients, batch, seconds }: { clients: number; batch: number; seconds: number },
-): Promise<number> {
+): Promise<LimitCell> {
   const database = await server.freshDatabase();
   try {
     await shape.setUp(database.client);
     await database.client.query("vacuum analyze");
     await database.client.query("checkpoint");
     const connections = await Promise.all(Array.from({ length: clients }, () => connect(database.url)));
+    const before = await postgresUse(database.client, server.postmasterPid);
     const startedAt = performance.now();
     let steps = 0;
     await Promise.all(
@@ -63,8 +66,16 @@ async function measureCell(
       }),
     );
     const elapsed = performance.now() - startedAt;
+    const after = await postgresUse(database.client, server.postmasterPid);
     await Promise.all(connections.map((client) => client.end()));
-    return rounded((steps / elapsed) * 1_000);
+    return {
+      shape: shape.name,
+      clients,
+      batch,
+      stepsPerSecond: rounded((steps / elapsed) * 1_000),
+      postgresCpuMicrosecondsPerStep: microsecondsPerStep(before.cpuSeconds, after.cpuSeconds, steps),
+      walBytesPerStep: rounded((after.walBytes - before.walBytes) / steps),
+    };
   } finally {
     await database.drop();
   }

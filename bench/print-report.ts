@@ -14,12 +14,14 @@ export function printReport(report: BenchReport): string {
   if (report.limit) {
     sections.push(
       section("Limit: claim a batch, finish it, enqueue what follows, in plain SQL", [
-        ["table", "clients", "batch", "steps/s"],
-        ...report.limit.cells.map(({ shape, clients, batch, stepsPerSecond }) => [
-          shape,
-          clients,
-          batch,
-          stepsPerSecond,
+        ["table", "clients", "batch", "steps/s", "PostgreSQL µs/step", "WAL B/step"],
+        ...report.limit.cells.map((cell) => [
+          cell.shape,
+          cell.clients,
+          cell.batch,
+          cell.stepsPerSecond,
+          cell.postgresCpuMicrosecondsPerStep,
+          cell.walBytesPerStep,
         ]),
       ]),
       `One run in plain SQL (insert, claim, finish): p50 ${report.limit.singleRunP50} ms, p99 ${report.limit.singleRunP99} ms`,

@@ -85,10 +85,23 @@ function ratios(
 ): Record<string, number> {
   const narrow = fastest(limit.cells, "narrow table");
   const own = fastest(limit.cells, "product's tables");
-  const queued = w1.find(({ graph }) => graph === "queued chain")?.claimedPerSecond;
+  const chain = w1.find(({ graph }) => graph === "queued chain");
+  const queued = chain?.claimedPerSecond;
+  const plain = limit.cells.find(
+    ({ shape, clients, batch }) => shape === "product's tables" && clients === 1 && batch > 1,
+  );
+  const plainCpu = plain?.postgresCpuMicrosecondsPerStep;
   const entries: [string, number | undefined][] = [
     ["w1 claimed steps/s of the product's tables' limit", queued && queued / own],
     ["w1 claimed steps/s of the narrow table's limit", queued && queued / narrow],
+    [
+      "w1 PostgreSQL CPU a step, in those of the product's tables' limit",
+      chain?.postgresCpuMicrosecondsPerStep && plainCpu && chain.postgresCpuMicrosecondsPerStep / plainCpu,
+    ],
+    [
+      "w1 WAL a step, in that of the product's tables' limit",
+      chain && plain && chain.walBytesPerStep / plain.walBytesPerStep,
+    ],
     ["w2 p50 in single raw runs", w2 && w2.p50 / limit.singleRunP50],
     ["w3 steps/s of the product's tables' limit", w3 && w3.stepsPerSecond / own],
   ];

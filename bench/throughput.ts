@@ -2,8 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { inlinedChain, queuedChain } from "./graphs";
 import type { BenchOptions } from "./options";
-import { cpuOf, cpuOfTree } from "./process-cpu";
+import { cpuOf } from "./process-cpu";
 import { type BenchDefinition, openProduct, type Product } from "./product";
+import { microsecondsPerStep, postgresUse } from "./resources";
 import { type BenchServer, connect } from "./server";
 import { rounded } from "./statistics";
 import { startWorkerProcess } from "./worker-process";
@@ -33,30 +34,28 @@ async function drain(server: BenchServer, options: BenchOptions, graph: BenchDef
   const product = await openProduct(database.url);
   try {
     const startsPerSecond = await enqueue(product, await product.createWorkflow(graph), options.runs);
-    const before = await countSteps(database.client);
+    const inlined = await countSteps(database.client);
     await database.client.query("checkpoint");
     const gate = await closeQueue(database.url);
     const worker = await startWorkerProcess(database.url, product.fernetKey, options.workerFlags);
     try {
       await gate.somebodyWaits();
-      const walBefore = await walPosition(database.client);
-      const cpuBefore = { worker: cpuOf(worker.pid), postgres: cpuOfTree(server.postmasterPid) };
+      const before = await postgresUse(database.client, server.postmasterPid);
+      const workerBefore = cpuOf(worker.pid);
       const openedAt = await gate.open();
       await untilDrained(database.client);
-      const cpuAfter = { worker: cpuOf(worker.pid), postgres: cpuOfTree(server.postmasterPid) };
-      const wal = (await walPosition(database.client)) - walBefore;
-      const { claimed, executed, seconds } = await checkDrained(database.client, options.runs, before, openedAt);
-      const perStep = (after: number | undefined, earlier: number | undefined): number | undefined =>
-        after === undefined || earlier === undefined ? undefined : rounded(((after - earlier) * 1e6) / executed);
+      const workerAfter = cpuOf(worker.pid);
+      const after = await postgresUse(database.client, server.postmasterPid);
+      const { claimed, executed, seconds } = await checkDrained(database.client, options.runs, inlined, openedAt);
       return {
         graph: graph.name,
         runsPerSecond: rounded(options.runs / seconds),
         stepsPerSecond: rounded(executed / seconds),
         claimedPerSecond: rounded(claimed / seconds),
         seconds: rounded(seconds, 2),
-        workerCpuMicrosecondsPerStep: perStep(cpuAfter.worker, cpuBefore.worker),
-        postgresCpuMicrosecondsPerStep: perStep(cpuAfter.postgres, cpuBefore.postgres),
-        walBytesPerStep: rounded(wal / executed),
+        workerCpuMicrosecondsPerStep: microsecondsPerStep(workerBefore, workerAfter, executed),
+        postgresCpuMicrosecondsPerStep: microsecondsPerStep(before.cpuSeconds, after.cpuSeconds, executed),
+        walBytesPerStep: rounded((after.walBytes - before.walBytes) / executed),
         startsPerSecond,
       };
     } finally {
@@ -135,9 +134,4 @@ async function checkDrained(client: pg.Client, runs: number, before: number, ope
   const [row] = rows;
   if (!row || row.bad > 0) throw new Error(`${row?.bad} of ${runs} runs did not succeed.`);
   return { claimed: row.claimed, executed: row.steps - before, seconds: row.seconds };
-}
-
-async function walPosition(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ bytes: string }>("select pg_current_wal_lsn() - '0/0'::pg_lsn as bytes");
-  return Number(rows[0]?.bytes);
 }
