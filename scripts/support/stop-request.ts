@@ -29,6 +29,8 @@ export function listenForStop(): StopRequest {
     }
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, request);
+  // Whoever read our output may be gone (a closed terminal, `| head`); that alone is no reason to break off.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   watchRunners(request);
   return { stop: stop.signal, hurry: hurry.signal };
 }
@@ -49,7 +51,7 @@ function watchRunners(onEnd: () => void): void {
 }
 
 function packageRunnersAbove(): ProcessIdentity[] {
-  const isRunner = /(^|[/ ])(npx|npm|pnpm|pnpx|npm-cli\.js|npx-cli\.js|pnpm\.c?js)( |$)/;
+  const isRunner = /^(\S*\/)?(node (\S*\/)?)?(npm|npx|pnpm|pnpx)(-cli)?(\.[cm]?js)?( |$)/;
   const isShellBetween = /^(\S*\/)?(sh|dash|bash) -c /;
   const chain: { identity: ProcessIdentity; runner: boolean }[] = [];
   for (let pid = process.ppid; pid > 1; pid = parentOf(pid) ?? 0) {
