@@ -82,11 +82,12 @@ describe("pnpm key:generate", () => {
 
 describe("pnpm worker --help", () => {
   it("explains every flag, and starts no database", async () => {
-    const { code, output } = await copy.run("worker", ["--help"], clean);
+    const untouched = path.join(path.dirname(dataDir), "untouched");
+    const { code, output } = await copy.run("worker", ["--help"], { ...clean, DATA_DIR: untouched });
     expect(code).toBe(0);
     for (const flag of ["concurrency", "batch-size", "poll-interval-ms", "lease-seconds", "health-port", "once"]) {
       expect(output).toContain(`--${flag}`);
     }
-    expect(existsSync(dataDir)).toBe(false);
+    expect(existsSync(untouched)).toBe(false);
   });
 });
