@@ -9,7 +9,7 @@ import { requestIdOf } from "./request-id";
 import { appRouter } from "./routers";
 import { toAppError } from "./to-app-error";
 import { appErrorOf } from "./trpc";
-import { webProcess } from "./web-process";
+import { isStopping, webProcess } from "./web-process";
 
 /** tRPC over HTTP: the app's own pages and typed clients. */
 export async function handleTrpc(request: Request): Promise<Response> {
@@ -29,10 +29,20 @@ export async function handleTrpc(request: Request): Promise<Response> {
     req: usable,
     router: appRouter,
     createContext: () => ({ requestId, services }),
-    onError: ({ error, path = "" }) =>
-      reportFailure(appErrorOf(error), { requestId, method: request.method, path: `/api/trpc/${path}` }),
-    responseMeta: () => ({ headers: { "cache-control": "no-store", "x-request-id": requestId } }),
+    onError({ error, path = "", type }) {
+      // Streams that end because the process does are no failure.
+      if (type === "subscription" && isStopping()) return;
+      reportFailure(appErrorOf(error), { requestId, method: request.method, path: `/api/trpc/${path}` });
+    },
+    // Added to what tRPC says of a stream, which no proxy may transform.
+    responseMeta: () => ({ headers: new Headers(ownHeaders(requestId)) }),
   });
+}
+
+/** A connection that is kept for the next request would keep a process that stops. */
+function ownHeaders(requestId: string): Record<string, string> {
+  const common = { "cache-control": "no-store", "x-request-id": requestId };
+  return isStopping() ? { ...common, connection: "close" } : common;
 }
 
 /** A batch may carry several payloads, and a payload grows when it is sent as a text within JSON. */

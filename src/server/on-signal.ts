@@ -1,4 +1,4 @@
-import { closeWebProcess } from "./web-process";
+import { closeWebProcess, endStreams } from "./web-process";
 
 /** Next stops by itself once every request is answered; a browser that keeps one open must not hold it for ever. */
 const deadlineMilliseconds = 5_000;
@@ -10,6 +10,7 @@ export function stopOnSignals(): void {
 }
 
 function stopInTime(): void {
+  endStreams();
   const exit = () => process.exit(0);
   setTimeout(() => {
     setTimeout(exit, closingMilliseconds);

@@ -26,6 +26,8 @@ const trpc = initTRPC.context<TrpcContext>().create({
   transformer,
   // Stack traces are for the log only.
   isDev: false,
+  // A page that hears nothing for this long, no ping either, takes its stream for dead and asks for another one.
+  sse: { ping: { enabled: true, intervalMs: 5_000 }, client: { reconnectAfterInactivityMs: 12_000 } },
   errorFormatter({ shape, error, ctx }) {
     const { code, message, details } = appErrorOf(error);
     const data: ErrorData = {

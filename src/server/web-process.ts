@@ -10,6 +10,7 @@ import { createRegistry } from "@/nodes/registry";
 import { createSafeFetch, type SafeFetch } from "@/nodes/support/safe-fetch";
 import { createKeyring } from "@/vault/keyring";
 import { createVault, type Vault } from "@/vault/vault";
+import { LiveFeed } from "./live/live-feed";
 import { createLogger } from "./logger";
 import { createWebMetrics, type WebMetrics } from "./metrics";
 
@@ -20,6 +21,8 @@ export interface WebProcess {
   engine: EngineContext;
   vault: Vault;
   log: EngineLog;
+  /** tells open pages of changes */
+  live: LiveFeed;
   /** only with METRICS_TOKEN: figures that nobody can read are not counted */
   metrics: WebMetrics | undefined;
   close(): Promise<void>;
@@ -39,8 +42,18 @@ export function webProcess(): WebProcess {
   return shared.workflowEngineWebProcess;
 }
 
+/** Ends all streams to open pages, so that the server can stop; they ask for new ones elsewhere, or once it is back. */
+export function endStreams(): void {
+  shared.workflowEngineWebProcess?.live.watch.stop();
+}
+
+export function isStopping(): boolean {
+  return shared.workflowEngineWebProcess?.live.watch.stopped ?? false;
+}
+
 /** Ends the process's connections, if it has any. */
 export async function closeWebProcess(): Promise<void> {
+  endStreams();
   await shared.workflowEngineWebProcess?.close();
 }
 
@@ -66,7 +79,8 @@ function createWebProcess(settings: Env): WebProcess {
     metrics: metrics?.engine,
   };
   void warnOfUnreadableSecrets(engine, log);
-  return { env: settings, db, engine, vault, log, metrics, close: () => closeAll(db, wake, fetch) };
+  const live = new LiveFeed({ db, log });
+  return { env: settings, db, engine, vault, log, live, metrics, close: () => closeAll(db, wake, fetch) };
 }
 
 async function closeAll(db: Database, wake: WakeChannel, fetch: SafeFetch): Promise<void> {

@@ -1,5 +1,6 @@
 import { router } from "../trpc";
 import { deadLettersRouter } from "./dead-letters";
+import { liveRouter } from "./live";
 import { runsRouter } from "./runs";
 import { secretsRouter } from "./secrets";
 import { workflowsRouter } from "./workflows";
@@ -9,6 +10,7 @@ export const appRouter = router({
   runs: runsRouter,
   deadLetters: deadLettersRouter,
   secrets: secretsRouter,
+  live: liveRouter,
 });
 
 export type AppRouter = typeof appRouter;
