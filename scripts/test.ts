@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -78,8 +78,6 @@ function conclude(results: TestResult[]): number {
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
   say("");
   for (const problem of results.flatMap(({ problems }) => problems)) say(problem);
-  if (existsSync(path.join(reports, "playwright")) && failed > 0)
-    say("Traces of failed browser tests are in .test/playwright.");
   say(`${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }

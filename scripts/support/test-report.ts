@@ -37,7 +37,9 @@ export function judgePlaywright(file: string, exitCode: number): TestResult {
   const report = readReport<PlaywrightReport>(file);
   if (!report) return broken("playwright", exitCode);
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return judge("playwright", exitCode, { passed: expected, failed: unexpected + flaky, skipped });
+  const result = judge("playwright", exitCode, { passed: expected, failed: unexpected + flaky, skipped });
+  if (unexpected + flaky > 0) result.problems.push("playwright: traces of what failed are in .test/playwright");
+  return result;
 }
 
 function judge(
