@@ -3,7 +3,7 @@
 # One image for all processes. docs/guide/deployment.md says how to run it.
 #   web       the default command
 #   worker    node dist/worker/index.mjs
-#   commands  node dist/scripts/migrate.mjs · node dist/scripts/key-generate.mjs
+#   commands  node dist/scripts/migrate.mjs (key-generate.mjs, secrets-rotate.mjs)
 
 FROM node:20-bookworm-slim AS build
 WORKDIR /app
@@ -17,9 +17,9 @@ RUN pnpm install --frozen-lockfile
 COPY . .
 # A server with just the files that it needs, traced by Next. The switch is Next's own for builds that must not change
 # the configuration; should a later release not know it, there is nothing to copy below, and the build says so.
-RUN NEXT_PRIVATE_STANDALONE=1 pnpm build
+RUN mkdir -p public && NEXT_PRIVATE_STANDALONE=1 pnpm build
 # Worker and commands: one file each, packages included. What migrate.mjs loads by its path lies beside them.
-RUN node_modules/.bin/esbuild worker/index.ts scripts/migrate.ts scripts/key-generate.ts \
+RUN node_modules/.bin/esbuild worker/index.ts scripts/migrate.ts scripts/key-generate.ts scripts/secrets-rotate.ts \
       --bundle --platform=node --target=node20 --format=esm --out-extension:.js=.mjs --outdir=dist --outbase=. \
       --banner:js='import { createRequire as bundleRequire } from "node:module"; globalThis.require = bundleRequire(import.meta.url);' \
   && cp package.json dist/ \
@@ -32,8 +32,10 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 NEXT_TELEMETRY_DISABLED=1
 COPY --from=build /app/.next/standalone ./
 COPY --from=build /app/.next/static .next/static
 COPY --from=build /app/dist dist
-COPY public public
+COPY --from=build /app/public public
 COPY prisma prisma
+# By it commands see that the client is that of prisma/schema.prisma, and generate none.
+COPY --from=build /app/src/generated src/generated
 # The files stay root's: the processes write nothing into the image, and could not.
 USER node
 EXPOSE 3000

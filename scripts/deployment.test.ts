@@ -57,8 +57,8 @@ describe("the Dockerfile", () => {
     [/^HEALTHCHECK .*\\\n.*$/m, "", "whether it works"],
     [/^CMD .*$/m, "CMD node server.js", "signals"],
     [/^CMD .*$/m, 'CMD ["pnpm", "start"]', "signals"],
-    ["COPY public public", "COPY publik publik", "publik is not in the context"],
-    ["COPY public public", "COPY bench bench", "bench is not in the context"],
+    ["COPY prisma prisma", "COPY prisms prisms", "prisms is not in the context"],
+    ["COPY prisma prisma", "COPY bench bench", "bench is not in the context"],
     ["scripts/migrate.ts", "scripts/migrat.ts", "scripts/migrat.ts is not there"],
     ["ENV NODE_ENV", "ENV FERNET_KEY=x NODE_ENV", "for all to read"],
   ])("could not have %s as %j", (from, to, problem) => {
