@@ -1,7 +1,7 @@
 "use client";
 import "./zod-without-eval";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { httpBatchLink } from "@trpc/client";
+import { httpBatchLink, httpSubscriptionLink, splitLink } from "@trpc/client";
 import { createTRPCReact } from "@trpc/react-query";
 import { type ReactNode, useState } from "react";
 import { transformer } from "@/contracts/transformer";
@@ -22,12 +22,20 @@ function getQueryClient(): QueryClient {
   return browserQueryClient;
 }
 
+/** Relative: while a page is rendered on the server nothing is fetched by this client; data comes prefetched. */
+const url = "/api/trpc";
+
 export function TrpcProvider({ children }: { children: ReactNode }) {
   const queryClient = getQueryClient();
   const [client] = useState(() =>
     trpc.createClient({
-      // Relative: while a page is rendered on the server nothing is fetched by this client; data comes prefetched.
-      links: [httpBatchLink({ url: "/api/trpc", transformer, maxURLLength: maximumUrlLength })],
+      links: [
+        splitLink({
+          condition: ({ type }) => type === "subscription",
+          true: httpSubscriptionLink({ url, transformer }),
+          false: httpBatchLink({ url, transformer, maxURLLength: maximumUrlLength }),
+        }),
+      ],
     }),
   );
   return (

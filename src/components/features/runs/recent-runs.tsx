@@ -5,10 +5,12 @@ import { TableSkeleton } from "@/components/ui/skeleton";
 import { trpc } from "@/trpc/client";
 import { recentRunsInput } from "./run-filters";
 import { RunTable } from "./run-table";
+import { useLiveRuns } from "./use-live";
 
 /** The latest runs of one workflow, kept up to date. */
 export function RecentRuns({ workflowId, isDraft }: { workflowId: string; isDraft: boolean }) {
-  const list = trpc.runs.list.useQuery(recentRunsInput(workflowId), { refetchInterval: 3_000 });
+  const { refetchInterval } = useLiveRuns();
+  const list = trpc.runs.list.useQuery(recentRunsInput(workflowId), { refetchInterval });
   return (
     <section aria-labelledby="recent-runs">
       <div className="mb-2 flex items-center justify-between">

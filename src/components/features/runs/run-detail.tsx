@@ -8,21 +8,21 @@ import { StatusBadge } from "@/components/ui/status-badge";
 import type { Run } from "@/contracts/runs";
 import { isFinishedRun } from "@/core/state";
 import { trpc } from "@/trpc/client";
+import { LiveStatus } from "./live-status";
 import { RunActions } from "./run-actions";
 import { RunErrorBanner } from "./run-error-banner";
 import { RunFacts } from "./run-facts";
 import { RunGraphCard } from "./run-graph-card";
 import { shortId } from "./short-id";
 import { StepTimeline } from "./step-timeline";
+import { useLiveRun } from "./use-live";
 import { useOpenedSteps } from "./use-opened-steps";
 
-/** Asks again every second while the run is under way, and stops when it has finished. */
+/** Shows a run as it goes on. */
 export function RunDetail({ id }: { id: string }) {
-  const query = trpc.runs.get.useQuery(
-    { id },
-    { refetchInterval: ({ state }) => (state.data && isFinishedRun(state.data.status) ? false : 1_000) },
-  );
-  if (query.data) return <RunPage run={query.data} />;
+  const { isLive, refetchInterval } = useLiveRun(id);
+  const query = trpc.runs.get.useQuery({ id }, { refetchInterval: ({ state }) => refetchInterval(state.data) });
+  if (query.data) return <RunPage run={query.data} isLive={isLive} />;
   if (query.isError) {
     return (
       <ErrorState
@@ -42,7 +42,7 @@ export function RunDetail({ id }: { id: string }) {
   );
 }
 
-function RunPage({ run }: { run: Run }) {
+function RunPage({ run, isLive }: { run: Run; isLive: boolean }) {
   const workflow = trpc.workflows.get.useQuery({ id: run.workflow_id }).data;
   const now = useCurrentSecond(!isFinishedRun(run.status));
   const { opened, toggle, show } = useOpenedSteps(run);
@@ -52,9 +52,12 @@ function RunPage({ run }: { run: Run }) {
         crumbs={[{ label: "Runs", href: "/runs" }]}
         title={`Run ${shortId(run.id)}`}
         meta={
-          <span role="status">
-            <StatusBadge status={run.status} />
-          </span>
+          <>
+            <span role="status">
+              <StatusBadge status={run.status} />
+            </span>
+            <LiveStatus isLive={isLive} />
+          </>
         }
         actions={<RunActions run={run} workflowStatus={workflow?.status} />}
       />

@@ -8,13 +8,14 @@ import { type RunFilters, runCountsInput, workflowChoicesInput } from "./run-fil
 
 interface RunFilterBarProps {
   filters: RunFilters;
+  refetchInterval: number;
   onChange: (filters: Partial<RunFilters>) => void;
 }
 
 const everyWorkflow = "all";
 
-export function RunFilterBar({ filters, onChange }: RunFilterBarProps) {
-  const counts = trpc.runs.counts.useQuery(runCountsInput(filters), { refetchInterval: 3_000 }).data;
+export function RunFilterBar({ filters, refetchInterval, onChange }: RunFilterBarProps) {
+  const counts = trpc.runs.counts.useQuery(runCountsInput(filters), { refetchInterval }).data;
   const total = counts && runStatuses.reduce((sum, status) => sum + counts[status], 0);
   return (
     <div className="mb-3 flex flex-col gap-2 lg:flex-row lg:items-center lg:justify-between">

@@ -10,26 +10,39 @@ import { LoadMore } from "@/components/ui/load-more";
 import { PageHeader } from "@/components/ui/page-header";
 import { TableSkeleton } from "@/components/ui/skeleton";
 import { trpc } from "@/trpc/client";
+import { LiveStatus } from "./live-status";
 import { RunFilterBar } from "./run-filter-bar";
 import { type RunFilters, runFilters, runListInput } from "./run-filters";
 import { RunTable } from "./run-table";
+import { useLiveRuns } from "./use-live";
 
 export function RunList() {
   const [filters, setFilters] = useQueryStates(runFilters, { history: "push" });
+  const { isLive, refetchInterval } = useLiveRuns();
   return (
     <>
-      <PageHeader title="Runs" />
-      <RunFilterBar filters={filters} onChange={(change) => void setFilters(change)} />
-      <Results filters={filters} onClear={() => void setFilters(null)} />
+      <PageHeader title="Runs" meta={<LiveStatus isLive={isLive} />} />
+      <RunFilterBar
+        filters={filters}
+        refetchInterval={refetchInterval}
+        onChange={(change) => void setFilters(change)}
+      />
+      <Results filters={filters} refetchInterval={refetchInterval} onClear={() => void setFilters(null)} />
     </>
   );
 }
 
-function Results({ filters, onClear }: { filters: RunFilters; onClear: () => void }) {
+interface ResultsProps {
+  filters: RunFilters;
+  refetchInterval: number;
+  onClear: () => void;
+}
+
+function Results({ filters, refetchInterval, onClear }: ResultsProps) {
   const list = trpc.runs.list.useInfiniteQuery(runListInput(filters), {
     getNextPageParam: (page) => page.next_cursor,
     // Every loaded page is asked for again; the more there are, the rarer.
-    refetchInterval: (query) => 3_000 * (query.state.data?.pages.length ?? 1),
+    refetchInterval: (query) => refetchInterval * (query.state.data?.pages.length ?? 1),
   });
   if (list.isPending) return <TableSkeleton />;
   if (list.isError && list.data === undefined) {
