@@ -5,7 +5,10 @@ import { type Json, JsonError, JsonText, parseJson, stringifyJson } from "@/core
 export const idInput = z.string("An id is a text.");
 
 /** ISO 8601, UTC, exactly three decimals and `Z`. */
-export const timestamp = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+export const timestamp = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+  .meta({ format: "date-time", description: "ISO 8601, UTC, with three decimals." });
 
 /** User data on its way out: valid JSON that nobody parses and prints again. */
 export const jsonOutput = z.instanceof(JsonText);
@@ -33,11 +36,15 @@ export const pageInput = z.object({
     .int("limit is a whole number from 1 to 200.")
     .min(1, "limit is at least 1.")
     .max(200, "limit is at most 200.")
-    .default(50),
-  cursor: z.string().nullish(),
+    .default(50)
+    .describe("How many items a page has at most."),
+  cursor: z.string().nullish().describe("The `next_cursor` of the page before; none for the first page."),
 });
 
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({ items: z.array(item), next_cursor: z.string().nullable() });
+  z.object({
+    items: z.array(item),
+    next_cursor: z.string().nullable().describe("For the next page; null on the last one."),
+  });
 
 export const byIdInput = z.object({ id: idInput });

@@ -5,8 +5,7 @@ import { runStatus } from "./runs";
 
 /** A dead step: what it was, where, why, and when it died. Its payloads are with its run. */
 export const deadLetter = z.object({
-  /** the step's id */
-  id: z.string(),
+  id: z.string().describe("The step's id."),
   run_id: z.string(),
   run_status: runStatus,
   workflow_id: z.string(),
@@ -17,8 +16,7 @@ export const deadLetter = z.object({
   attempt: z.number().int(),
   max_attempts: z.number().int(),
   error: z.object({ code: z.string(), message: z.string() }),
-  /** when its last try ended */
-  finished_at: timestamp,
+  finished_at: timestamp.describe("When its last try ended."),
 });
 
 /** `status` is the run's, as in the list of runs. */

@@ -5,7 +5,7 @@ import { idInput, jsonInput, jsonOutput, pageInput, pageOf, timestamp } from "./
 
 export const runStatus = z.enum(runStatuses);
 export const stepStatus = z.enum(stepStatuses);
-export const triggerType = z.enum(["ui", "api", "test"]);
+export const triggerType = z.enum(["ui", "api", "test"]).describe("Who started the run: a page, a program, or a test.");
 
 export const maximumIdempotencyKeyLength = 255;
 
@@ -28,14 +28,15 @@ export const startedRun = z.object({
   created_at: timestamp,
 });
 
-/** The first dead step of a run. */
-export const runError = z.object({ node_id: z.string(), code: z.string(), message: z.string() });
+export const runError = z
+  .object({ node_id: z.string(), code: z.string(), message: z.string() })
+  .describe("The first dead step of the run.");
 
 export const runSummary = z.object({
   id: z.string(),
   workflow_id: z.string(),
   workflow_name: z.string(),
-  version: z.number().int(),
+  version: z.number().int().describe("Number of the workflow's version that the run started on."),
   status: runStatus,
   trigger_type: triggerType,
   error: runError.nullable(),
@@ -48,29 +49,30 @@ export const attempt = z.object({
   attempt: z.number().int(),
   started_at: timestamp.nullable(),
   finished_at: timestamp.nullable(),
-  /** `{ code, message, details }`; null for the try that succeeded or is under way */
-  error: jsonOutput.nullable(),
+  error: jsonOutput
+    .nullable()
+    .describe("`{ code, message, details }`; null for the try that succeeded or is under way."),
 });
 
 export const step = z.object({
   id: z.string(),
   node_id: z.string(),
   node_type: z.enum(nodeTypes),
-  name: z.string().nullable(),
+  name: z.string().nullable().describe("The node's name, if it has one."),
   status: stepStatus,
   attempt: z.number().int(),
   max_attempts: z.number().int(),
-  next_retry_at: timestamp.nullable(),
-  dedup_key: z.string(),
-  input: jsonOutput.nullable(),
-  output: jsonOutput.nullable(),
-  error: jsonOutput.nullable(),
+  next_retry_at: timestamp.nullable().describe("When it is due, while it waits."),
+  dedup_key: z.string().describe("The same for every try; http_request sends it as `Idempotency-Key`."),
+  input: jsonOutput.nullable().describe("The config with its templates filled in; secrets are not shown."),
+  output: jsonOutput.nullable().describe("What later steps read."),
+  error: jsonOutput.nullable().describe("`{ code, message, details }` of the last try that failed."),
   started_at: timestamp.nullable(),
   finished_at: timestamp.nullable(),
-  attempts: z.array(attempt),
+  attempts: z.array(attempt).describe("Every try."),
 });
 
-export const run = runSummary.extend({ input: jsonOutput, steps: z.array(step) });
+export const run = runSummary.extend({ input: jsonOutput.describe("The payload."), steps: z.array(step) });
 
 export const listRunsInput = pageInput.extend({ workflow_id: idInput.optional(), status: runStatus.optional() });
 export const runPage = pageOf(runSummary);
@@ -78,8 +80,13 @@ export const runPage = pageOf(runSummary);
 export const countRunsInput = z.object({ workflow_id: idInput.optional() });
 export const runCounts = z.record(runStatus, z.number().int());
 
-export const tickInput = z.object({ run_id: idInput.optional() });
-export const tickOutput = z.object({ claimed: z.number().int(), completed: z.number().int() });
+export const tickInput = z.object({
+  run_id: idInput.optional().describe("Only that run's steps; none: everything that is due."),
+});
+export const tickOutput = z.object({
+  claimed: z.number().int().describe("Steps that were due and free."),
+  completed: z.number().int().describe("Steps of these whose outcome is stored."),
+});
 
 export type Run = z.output<typeof run>;
 export type RunSummary = z.output<typeof runSummary>;

@@ -12,8 +12,7 @@ export const secret = z.object({
   key: z.string(),
   created_at: timestamp,
   updated_at: timestamp,
-  /** whether one of the configured keys can decrypt it */
-  readable: z.boolean(),
+  readable: z.boolean().describe("Whether one of the configured keys can decrypt it."),
 });
 
 export const setSecretInput = z.object({

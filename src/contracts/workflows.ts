@@ -11,13 +11,18 @@ export const workflowSummary = z.object({
   name: z.string(),
   description: z.string(),
   status: workflowStatus,
-  /** number of the newest version: the draft's while a draft, the active one's afterwards */
-  version: z.number().int(),
+  version: z
+    .number()
+    .int()
+    .describe("Number of the newest version: the draft's while a draft, the active one's afterwards."),
   created_at: timestamp,
   updated_at: timestamp,
 });
 
-export const workflow = workflowSummary.extend({ nodes: jsonOutput, edges: jsonOutput });
+export const workflow = workflowSummary.extend({
+  nodes: jsonOutput.describe("As they were saved, to the digit."),
+  edges: jsonOutput.describe("As they were saved, to the digit."),
+});
 
 export const listWorkflowsInput = pageInput.extend({ status: workflowStatus.optional() });
 export const workflowPage = pageOf(workflowSummary);
@@ -26,7 +31,7 @@ export const workflowPage = pageOf(workflowSummary);
 const graphPart = z.preprocess((value) => (value instanceof JsonText ? value.parse() : value), z.custom<Json>());
 
 export const saveWorkflowInput = z.object({
-  id: idInput.optional(),
+  id: idInput.optional().describe("The draft to replace; none: a new one is created."),
   name: z
     .string("A workflow needs a name.")
     .trim()
@@ -35,10 +40,14 @@ export const saveWorkflowInput = z.object({
   description: z
     .string("A description is a text.")
     .max(10_000, "A description has at most 10,000 characters.")
-    .optional(),
-  nodes: graphPart,
-  edges: graphPart,
-  expected_updated_at: z.iso.datetime("expected_updated_at is the workflow's updated_at.").optional(),
+    .optional()
+    .describe("Left out of a change, the old one stays."),
+  nodes: graphPart.describe("The steps that a run may take."),
+  edges: graphPart.describe("What follows what."),
+  expected_updated_at: z.iso
+    .datetime("expected_updated_at is the workflow's updated_at.")
+    .optional()
+    .describe("The change is refused if this is not the workflow's `updated_at` any more."),
 });
 
 export type Workflow = z.output<typeof workflow>;

@@ -1,0 +1,15 @@
+import type { Operation } from "../operation";
+import { runOperations } from "./runs";
+import { secretOperations } from "./secrets";
+import { systemOperations } from "./system";
+import { workflowOperations } from "./workflows";
+
+/** Every operation of the REST API, by its id. A route that is not here does not pass the tests, nor one that is only here. */
+export const operations = {
+  ...workflowOperations,
+  ...runOperations,
+  ...secretOperations,
+  ...systemOperations,
+} as const satisfies Record<string, Operation>;
+
+export type OperationId = keyof typeof operations;

@@ -1,0 +1,123 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ApiDocument } from "@/contracts/api-document";
+import { errorsOf, type Operation } from "@/contracts/operation";
+import { operations } from "@/contracts/operations";
+import { errorCodes } from "@/core/errors";
+import { nodeTypes } from "@/core/kinds";
+import { appRouter } from "@/server/routers";
+import { startWebApp, type WebApp } from "./services/web-app";
+
+let app: WebApp;
+let document: ApiDocument;
+beforeAll(async () => {
+  app = await startWebApp();
+  document = (await app.call<ApiDocument>("GET", "/api/openapi.json")).body;
+});
+afterAll(() => app.close());
+
+const registry: [id: string, operation: Operation][] = Object.entries(operations);
+
+/** Routes that are no operations: tRPC has a protocol of its own, and the other one answers that there is nothing. */
+const otherRoutes = ["/api/trpc/{trpc}", "/api/{[...path]}"];
+
+const apiDirectory = path.join(import.meta.dirname, "../../src/app/api");
+const routeFiles = readdirSync(apiDirectory, { recursive: true, encoding: "utf8" })
+  .filter((file) => path.basename(file) === "route.ts")
+  .map((file) => ({
+    file: path.join(apiDirectory, file),
+    path: `/api/${path
+      .dirname(file)
+      .split(path.sep)
+      .join("/")
+      .replaceAll(/\[(.+)\]/g, "{$1}")}`,
+  }))
+  .filter((route) => !otherRoutes.includes(route.path));
+
+/** The methods that a route has: it names them to whoever asks with one that no route has. */
+async function methodsOf(file: string): Promise<string[]> {
+  const route: Record<string, (request: Request, context: object) => Promise<Response>> = await import(file);
+  const request = new Request("http://127.0.0.1:3000/api", { method: "PUT", headers: { "x-refused-method": "BREW" } });
+  const response = await route.PUT?.(request, { params: Promise.resolve({}) });
+  return response?.headers.get("allow")?.split(", ") ?? [];
+}
+
+/** What restRoute adds by itself: HEAD to GET, and OPTIONS everywhere. */
+function withImplied(methods: readonly string[]): string[] {
+  return [...new Set([...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"])].sort();
+}
+
+describe("the registry of operations", () => {
+  it.each(routeFiles)("has every method of $path, and no other", async ({ file, path: routePath }) => {
+    const known = registry.filter(([, operation]) => operation.path === routePath).map(([, { method }]) => method);
+    expect(known).not.toEqual([]);
+    expect(withImplied(known)).toEqual((await methodsOf(file)).sort());
+    expect(new Set(known).size).toBe(known.length);
+  });
+
+  it("names no path that no route serves", () => {
+    const served = routeFiles.map((route) => route.path);
+    expect(registry.filter(([, operation]) => !served.includes(operation.path))).toEqual([]);
+  });
+
+  it("says for every procedure of tRPC which operation does the same", () => {
+    const procedures = Object.entries(appRouter._def.procedures)
+      .filter(([, procedure]) => procedure._def.type !== "subscription")
+      .map(([name]) => name);
+    const named = registry.flatMap(([, { procedure }]) => procedure ?? []);
+    // Counts are for the pages alone.
+    expect([...named, "runs.counts"].sort()).toEqual(procedures.sort());
+  });
+});
+
+describe("the document", () => {
+  it("is valid OpenAPI 3.1", async () => {
+    const result = await new Validator().validate(structuredClone(document));
+    expect(result.errors).toBeUndefined();
+    expect(result.valid).toBe(true);
+    expect(document.openapi).toMatch(/^3\.1\./);
+  });
+
+  it("has just the registry's operations, with all of their statuses and errors", () => {
+    const documented = Object.entries(document.paths).flatMap(([route, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ route, method: method.toUpperCase(), operation })),
+    );
+    expect(documented.map(({ operation }) => operation.operationId).sort()).toEqual(registry.map(([id]) => id).sort());
+    for (const { route, method, operation } of documented) {
+      const [, known] = registry.find(([id]) => id === operation.operationId) ?? [];
+      expect(known).toMatchObject({ path: route, method, tag: operation.tags[0] });
+      if (!known) continue;
+      const statuses = [
+        ...Object.keys(known.answers),
+        ...errorsOf(known).map((code) => String(errorCodes[code].status)),
+      ];
+      expect(Object.keys(operation.responses).sort()).toEqual([...new Set(statuses)].sort());
+    }
+  });
+
+  it("names every variable of a path as a parameter, and no other", () => {
+    for (const [route, methods] of Object.entries(document.paths)) {
+      const variables = [...route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      for (const { parameters } of Object.values(methods)) {
+        const named = parameters.flatMap((one) => ("in" in one && one.in === "path" ? one.name : []));
+        expect(named).toEqual(variables);
+      }
+    }
+  });
+
+  it("holds the config of every node type", () => {
+    const configs = Object.keys(document.components.schemas).filter((name) => name.endsWith("Config"));
+    expect(configs).toHaveLength(nodeTypes.length);
+    expect(configs).toContain("HttpRequestConfig");
+  });
+
+  it("leads nowhere but to what it holds", () => {
+    const text = JSON.stringify(document);
+    for (const [, pointer = ""] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      const target = pointer.split("/").reduce<unknown>((value, key) => Reflect.get(Object(value), key), document);
+      expect(target, pointer).toBeTypeOf("object");
+    }
+  });
+});
