@@ -62,7 +62,11 @@ async function measureCell(
     let steps = 0;
     await Promise.all(
       connections.map(async (client) => {
-        while (performance.now() - startedAt < seconds * 1_000) steps += await shape.round(client, batch);
+        while (performance.now() - startedAt < seconds * 1_000) {
+          // Added once it is there: `steps += await …` would read the sum before the others have added to it.
+          const done = await shape.round(client, batch);
+          steps += done;
+        }
       }),
     );
     const elapsed = performance.now() - startedAt;
