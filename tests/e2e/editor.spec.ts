@@ -133,6 +133,38 @@ test("activation names every reason, then asks, then freezes", async ({ page, re
   expect(await storedMessage(page, id)).toBe("ready");
 });
 
+test("a draft can be tried out: its edits are saved, and the run says that it is a test", async ({ page, request }) => {
+  const { id } = await createWorkflow(request);
+  const editor = await open(page, id);
+  await replaceText(editor, text({ ...shortDefinition, edges: [] }));
+  await page.getByRole("button", { name: "Test run" }).click();
+  await page.getByRole("dialog", { name: "It cannot run yet" }).getByRole("button", { name: "Close" }).last().click();
+  await replaceText(editor, changed("tried {{ trigger.amount }}"));
+  await page.getByRole("button", { name: "Test run" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Test run of/ });
+  await expect(dialog.getByRole("textbox", { name: "Payload as JSON" })).toContainText('"amount": "example"');
+  await dialog.getByRole("button", { name: "Test run" }).dblclick();
+  await expect(page).toHaveURL(/\/runs\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("definition").filter({ hasText: /^Test$/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Steps" }).getByRole("button", { name: /note/ })).toContainText(
+    "Succeeded",
+  );
+  expect(await storedMessage(page, id)).toBe("tried {{ trigger.amount }}");
+});
+
+test("a draft that is archived under one's hands keeps what was typed", async ({ page, request, noise }) => {
+  const { id } = await createWorkflow(request);
+  const editor = await open(page, id);
+  await replaceText(editor, changed("mine"));
+  await request.post(`/api/workflows/${id}/archive`);
+  await editor.press("ControlOrMeta+S");
+  await expect(page.getByRole("alert").filter({ hasText: "It became archived while you were editing" })).toBeVisible();
+  await expect(editor).toContainText('"mine"');
+  await page.getByRole("button", { name: "Discard my changes" }).click();
+  await expect(editor).not.toContainText('"mine"');
+  expectRefusals(noise, 409);
+});
+
 test.describe("someone else saved first", () => {
   async function collide(page: Page, id: string) {
     const editor = await open(page, id);

@@ -13,6 +13,8 @@ import { nodeLook } from "./node-look";
 import { type GraphEdge, graphShape } from "./read-graph";
 
 const nodeTypes = { card: GraphNodeCard };
+const readableNodes = 60;
+const firstNodes = 12;
 const ariaLabels = {
   "node.a11yDescription.default": "Press Enter to select the node.",
   "node.a11yDescription.keyboardDisabled": "Press Enter to select the node.",
@@ -57,10 +59,13 @@ function Canvas({ label, graph, statuses, edgeStates, problems, selected, onSele
     [graph, edgeStates],
   );
 
+  // All of a very large graph would be a grey cloud: it opens at its beginning.
+  const firstView = nodes.length > readableNodes ? { ...fitOptions, nodes: nodes.slice(0, firstNodes) } : fitOptions;
+
   // A changed shape is shown whole; the first one is fitted by fitView.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the shape calls for another view
   useEffect(() => {
-    const frame = requestAnimationFrame(() => void flow.fitView(fitOptions));
+    const frame = requestAnimationFrame(() => void flow.fitView(firstView));
     return () => cancelAnimationFrame(frame);
   }, [shape]);
 
@@ -72,7 +77,7 @@ function Canvas({ label, graph, statuses, edgeStates, problems, selected, onSele
         edges={edges}
         nodeTypes={nodeTypes}
         fitView
-        fitViewOptions={fitOptions}
+        fitViewOptions={firstView}
         minZoom={0.05}
         maxZoom={1.5}
         nodesDraggable={false}

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, stringifyJson } from "@/core/json";
 
-const lineWidth = 96;
+/** What fits beside the graph without wrapping. */
+const lineWidth = 72;
 
 /**
  * Prints JSON for people: two spaces a level, and what fits on one line stays there, so that a node or a header list

@@ -1,6 +1,6 @@
 "use client";
 import { Download } from "lucide-react";
-import { useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -18,8 +18,8 @@ interface JsonViewProps {
   className?: string;
 }
 
-/** User data, printed for reading and shown as the text that it is. */
-export function JsonView({ label, text, className }: JsonViewProps) {
+/** User data, printed for reading and shown as the text that it is. It renders again only when that text changes. */
+export const JsonView = memo(function JsonView({ label, text, className }: JsonViewProps) {
   const [all, setAll] = useState(false);
   const { printed, binaries } = useMemo(() => prepare(text), [text]);
   const short = useMemo(() => shortenText(printed), [printed]);
@@ -51,7 +51,7 @@ export function JsonView({ label, text, className }: JsonViewProps) {
       ) : null}
     </section>
   );
-}
+});
 
 function prepare(text: string): { printed: string; binaries: Binary[] } {
   let json: Json;

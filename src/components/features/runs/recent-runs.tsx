@@ -29,7 +29,7 @@ export function RecentRuns({ workflowId, isDraft }: { workflowId: string; isDraf
         ) : (
           <p className="rounded-lg border border-dashed px-4 py-6 text-center text-sm text-ink-muted">
             {isDraft
-              ? "None yet. Activate the workflow to run it."
+              ? "None yet. Activate the workflow, or try it with a test run."
               : "None yet. Trigger the workflow to see its first run."}
           </p>
         )

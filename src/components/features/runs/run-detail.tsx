@@ -22,7 +22,7 @@ import { useOpenedSteps } from "./use-opened-steps";
 export function RunDetail({ id }: { id: string }) {
   const { isLive, refetchInterval } = useLiveRun(id);
   const query = trpc.runs.get.useQuery({ id }, { refetchInterval: ({ state }) => refetchInterval(state.data) });
-  if (query.data) return <RunPage run={query.data} isLive={isLive} />;
+  if (query.data) return <RunPage run={query.data} isLive={isLive} isFailing={query.isError} />;
   if (query.isError) {
     return (
       <ErrorState
@@ -42,7 +42,13 @@ export function RunDetail({ id }: { id: string }) {
   );
 }
 
-function RunPage({ run, isLive }: { run: Run; isLive: boolean }) {
+interface RunPageProps {
+  run: Run;
+  isLive: boolean;
+  isFailing: boolean;
+}
+
+function RunPage({ run, isLive, isFailing }: RunPageProps) {
   const workflow = trpc.workflows.get.useQuery({ id: run.workflow_id }).data;
   const now = useCurrentSecond(!isFinishedRun(run.status));
   const { opened, toggle, show } = useOpenedSteps(run);
@@ -56,7 +62,7 @@ function RunPage({ run, isLive }: { run: Run; isLive: boolean }) {
             <span role="status">
               <StatusBadge status={run.status} />
             </span>
-            <LiveStatus isLive={isLive} />
+            <LiveStatus isLive={isLive} isFailing={isFailing} />
           </>
         }
         actions={<RunActions run={run} workflowStatus={workflow?.status} />}

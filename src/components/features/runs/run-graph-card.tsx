@@ -1,10 +1,10 @@
 "use client";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { GraphView } from "@/components/graph/graph";
 import { readGraph } from "@/components/graph/read-graph";
 import type { Run } from "@/contracts/runs";
 import type { Workflow } from "@/contracts/workflows";
-import { runGraph } from "./run-state";
+import { type RunGraph, runGraph } from "./run-state";
 
 interface RunGraphCardProps {
   run: Run;
@@ -14,13 +14,25 @@ interface RunGraphCardProps {
   onSelect: (nodeId: string) => void;
 }
 
+/** A run is looked at every second, but its graph changes rarely: the same states stay the same object. */
+function useSettled(next: RunGraph | undefined): RunGraph | undefined {
+  const [settled, setSettled] = useState(next);
+  const isSame = signature(settled) === signature(next);
+  if (!isSame) setSettled(next);
+  return isSame ? settled : next;
+}
+
+function signature(states: RunGraph | undefined): string {
+  return states ? JSON.stringify([[...states.statuses], [...states.edgeStates]]) : "";
+}
+
 /** The workflow's graph, coloured by what the run made of it. */
 export function RunGraphCard({ run, workflow, now, onSelect }: RunGraphCardProps) {
   const graph = useMemo(
     () => (workflow ? readGraph(workflow.nodes.parse(), workflow.edges.parse()) : undefined),
     [workflow],
   );
-  const states = useMemo(() => (graph ? runGraph(graph, run, now) : undefined), [graph, run, now]);
+  const states = useSettled(graph ? runGraph(graph, run, now) : undefined);
   return (
     <section aria-labelledby="graph" className="min-w-0">
       <h2 id="graph" className="mb-2 text-base font-semibold">

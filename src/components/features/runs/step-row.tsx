@@ -22,7 +22,10 @@ export function StepRow({ step, span, now, isOpen, onToggle }: StepRowProps) {
   const status = shownStatus(step, now);
   const detailsId = `step-${step.id}-details`;
   return (
-    <li id={`step-${step.id}`} className="border-b last:border-b-0">
+    <li
+      id={`step-${step.id}`}
+      className="border-b [contain-intrinsic-size:auto_3.3rem] [content-visibility:auto] last:border-b-0"
+    >
       <h3>
         <button
           type="button"

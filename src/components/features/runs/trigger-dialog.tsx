@@ -3,6 +3,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { JsonText } from "@/core/json";
 import { TriggerForm } from "./trigger-form";
+import type { StartMode } from "./use-start-run";
 import { useSuggestedPayload } from "./use-suggested-payload";
 
 /** What the editor starts with: a given payload, or the workflow's last one, or one made from what the workflow reads. */
@@ -10,27 +11,40 @@ export type StartingPayload = { from: "given"; payload: JsonText } | { from: "su
 
 interface TriggerDialogProps {
   workflow: { id: string; name: string };
+  /** `test` runs a draft, or an active workflow, as it is stored now */
+  mode?: StartMode;
   payload: StartingPayload;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-export function TriggerDialog({ workflow, payload, open, onOpenChange }: TriggerDialogProps) {
+const descriptions: Record<StartMode, string> = {
+  trigger: "The payload may be any JSON; the workflow reads it as {{ trigger }}.",
+  test: "Runs the workflow as it is saved now. What its steps do is real; the run is left out of statistics.",
+};
+
+export function TriggerDialog({ workflow, mode = "trigger", payload, open, onOpenChange }: TriggerDialogProps) {
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       width="wide"
-      title={`Trigger “${workflow.name}”`}
-      description="The payload may be any JSON; the workflow reads it as {{ trigger }}."
+      title={mode === "test" ? `Test run of “${workflow.name}”` : `Trigger “${workflow.name}”`}
+      description={descriptions[mode]}
     >
-      <Content workflow={workflow} payload={payload} />
+      <Content workflow={workflow} mode={mode} payload={payload} />
     </Dialog>
   );
 }
 
+interface ContentProps {
+  workflow: { id: string; name: string };
+  mode: StartMode;
+  payload: StartingPayload;
+}
+
 /** Lives only while the dialog is open, so that each opening starts afresh. */
-function Content({ workflow, payload }: Pick<TriggerDialogProps, "workflow" | "payload">) {
+function Content({ workflow, mode, payload }: ContentProps) {
   const suggestion = useSuggestedPayload(workflow.id, payload);
   if (suggestion === undefined) {
     return (
@@ -40,5 +54,5 @@ function Content({ workflow, payload }: Pick<TriggerDialogProps, "workflow" | "p
       </div>
     );
   }
-  return <TriggerForm workflow={workflow} suggestion={suggestion} />;
+  return <TriggerForm workflow={workflow} mode={mode} suggestion={suggestion} />;
 }

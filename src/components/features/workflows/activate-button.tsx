@@ -67,7 +67,12 @@ export function ActivateButton({ workflow, draft, problems, onReveal }: Activate
         </p>
         {draft.isDirty ? <p>Your unsaved changes are saved first.</p> : null}
       </ConfirmDialog>
-      <ReasonsDialog reasons={reasons} onClose={() => setReasons(undefined)} onReveal={onReveal} />
+      <ReasonsDialog
+        title="It cannot be activated yet"
+        reasons={reasons}
+        onClose={() => setReasons(undefined)}
+        onReveal={onReveal}
+      />
     </>
   );
 }

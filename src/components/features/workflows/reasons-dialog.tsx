@@ -4,21 +4,22 @@ import { Dialog, DialogBody, DialogCancel, DialogFooter } from "@/components/ui/
 import type { PlacedProblem } from "./read-definition";
 
 interface ReasonsDialogProps {
+  title: string;
   /** undefined: closed */
   reasons: readonly PlacedProblem[] | undefined;
   onClose: () => void;
   onReveal: (place: EditorPlace) => void;
 }
 
-/** Why a workflow cannot be activated: every reason at once, each leading to its place. */
-export function ReasonsDialog({ reasons, onClose, onReveal }: ReasonsDialogProps) {
+/** Why a workflow cannot be activated or run: every reason at once, each leading to its place. */
+export function ReasonsDialog({ title, reasons, onClose, onReveal }: ReasonsDialogProps) {
   return (
     <Dialog
       open={reasons !== undefined}
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title="It cannot be activated yet"
+      title={title}
       description="Solve these first; choose one to go to its place."
     >
       <DialogBody>

@@ -100,6 +100,8 @@ export function useWorkflowDraft(workflow: Workflow) {
       const readable = readError(error);
       setFailure(serverFailure(readable));
       setStale(readable.code === "stale_update");
+      // It became active or archived meanwhile: the page says so, and keeps what was typed.
+      if (readable.code === "not_draft") void utils.workflows.get.invalidate({ id: workflow.id });
       return undefined;
     } finally {
       saving.current = false;

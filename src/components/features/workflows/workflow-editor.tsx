@@ -17,6 +17,7 @@ import { faultyNodes, pathOfNode, type ReadDefinition } from "./read-definition"
 import { ReadOnlyNotice } from "./read-only-notice";
 import { SaveStatus } from "./save-status";
 import { StaleDialog } from "./stale-dialog";
+import { TestRunButton } from "./test-run-button";
 import { useProblemReport } from "./use-problem-report";
 import { useSaveShortcut } from "./use-save-shortcut";
 import { useWorkflowDraft, type WorkflowDraft } from "./use-workflow-draft";
@@ -123,6 +124,7 @@ function DraftActions({ workflow, draft, report, onReveal }: DraftActionsProps) 
       >
         Save
       </Button>
+      <TestRunButton workflow={workflow} draft={draft} problems={report.problems} onReveal={onReveal} />
       <ActivateButton workflow={workflow} draft={draft} problems={report.problems} onReveal={onReveal} />
     </>
   );

@@ -1,0 +1,54 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useRef, useTransition } from "react";
+import { v4 as randomId } from "uuid";
+import { notify } from "@/components/ui/toast";
+import type { StartedRun } from "@/contracts/runs";
+import { JsonText } from "@/core/json";
+import { trpc } from "@/trpc/client";
+import { shortId } from "./short-id";
+
+export type StartMode = "trigger" | "test";
+
+/** Starts a run, once however often one clicks, and goes to its page. */
+export function useStartRun(workflowId: string, mode: StartMode) {
+  const router = useRouter();
+  const utils = trpc.useUtils();
+  const [leaving, startLeaving] = useTransition();
+  const keyFor = useIdempotencyKey();
+  const isStarting = useRef(false);
+  const options = {
+    onSuccess: (run: StartedRun) => {
+      void utils.runs.list.invalidate();
+      void utils.runs.counts.invalidate();
+      notify(`${mode === "test" ? "Test run" : "Run"} ${shortId(run.id)} started`);
+      startLeaving(() => router.push(`/runs/${run.id}`));
+    },
+    onError: () => {
+      isStarting.current = false;
+    },
+  };
+  const trigger = trpc.runs.trigger.useMutation(options);
+  const test = trpc.runs.testRun.useMutation(options);
+
+  const start = (text: string) => {
+    if (isStarting.current) return;
+    isStarting.current = true;
+    const payload = new JsonText(text);
+    if (mode === "test") test.mutate({ id: workflowId, payload });
+    else trigger.mutate({ id: workflowId, payload, idempotency_key: keyFor(text) });
+  };
+  return { start, busy: trigger.isPending || test.isPending || leaving, error: trigger.error ?? test.error };
+}
+
+/**
+ * One key for one payload in one opening of the dialog: a second try after an answer that was lost finds the run that the
+ * first one started. Another payload is another run.
+ */
+function useIdempotencyKey(): (payload: string) => string {
+  const last = useRef<{ payload: string; key: string }>(undefined);
+  return (payload) => {
+    if (last.current?.payload !== payload) last.current = { payload, key: randomId() };
+    return last.current.key;
+  };
+}

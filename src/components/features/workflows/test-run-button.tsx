@@ -1,0 +1,49 @@
+"use client";
+import { FlaskConical } from "lucide-react";
+import { useState } from "react";
+import type { EditorPlace } from "@/components/editor/editor-types";
+import { TriggerDialog } from "@/components/features/runs/trigger-dialog";
+import { Button } from "@/components/ui/button";
+import type { Workflow } from "@/contracts/workflows";
+import type { PlacedProblem } from "./read-definition";
+import { ReasonsDialog } from "./reasons-dialog";
+import type { WorkflowDraft } from "./use-workflow-draft";
+
+interface TestRunButtonProps {
+  workflow: Workflow;
+  draft: WorkflowDraft;
+  /** what is known to keep it from running */
+  problems: readonly PlacedProblem[];
+  onReveal: (place: EditorPlace) => void;
+}
+
+/** Tries a draft out. What runs is what is stored, so edits are saved first. */
+export function TestRunButton({ workflow, draft, problems, onReveal }: TestRunButtonProps) {
+  const [open, setOpen] = useState(false);
+  const [reasons, setReasons] = useState<readonly PlacedProblem[]>();
+  const begin = async () => {
+    if (problems.length > 0) setReasons(problems);
+    else if (!draft.isDirty || (await draft.save())) setOpen(true);
+  };
+  return (
+    <>
+      <Button onClick={() => void begin()}>
+        <FlaskConical aria-hidden />
+        Test run
+      </Button>
+      <TriggerDialog
+        workflow={workflow}
+        mode="test"
+        payload={{ from: "suggestion", nodes: workflow.nodes }}
+        open={open}
+        onOpenChange={setOpen}
+      />
+      <ReasonsDialog
+        title="It cannot run yet"
+        reasons={reasons}
+        onClose={() => setReasons(undefined)}
+        onReveal={onReveal}
+      />
+    </>
+  );
+}
