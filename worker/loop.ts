@@ -27,6 +27,8 @@ export class ClaimLoop {
   #stopped = false;
   #wakeUp: (() => void) | undefined;
   #failures = 0;
+  /** claims since the last one that got something, although something was due */
+  #inVain = 0;
 
   constructor(engine: EngineContext, runner: StepRunner, options: ClaimLoopOptions) {
     this.#engine = engine;
@@ -64,7 +66,7 @@ export class ClaimLoop {
     while (!this.#stopped) {
       const claimed = await this.#claim(Math.min(this.#freeSlots(), this.#options.batchSize));
       await this.#runner.idle();
-      if (claimed === 0) return;
+      if (claimed === 0 && this.#failures === 0) return;
     }
   }
 
@@ -83,6 +85,7 @@ export class ClaimLoop {
         return steps.length;
       });
       if (claimed === limit) this.#mayBeMore = true;
+      if (claimed > 0) this.#inVain = 0;
       if (this.#failures > 0) log.info({}, "the database is back");
       this.#failures = 0;
       return claimed;
@@ -97,7 +100,10 @@ export class ClaimLoop {
   async #untilDue(): Promise<number> {
     const { pollIntervalMs } = this.#options;
     try {
-      return Math.min(pollIntervalMs, Math.ceil((await nextDueMs(this.#engine)) ?? pollIntervalMs));
+      const dueMs = (await nextDueMs(this.#engine)) ?? pollIntervalMs;
+      if (dueMs > 0) return Math.min(pollIntervalMs, Math.ceil(dueMs));
+      // Due, and yet the claim has passed over it: somebody has it locked, and looking at once will not help.
+      return Math.min(pollIntervalMs, 5 * 2 ** Math.min(this.#inVain++, 20));
     } catch {
       return pollIntervalMs;
     }
