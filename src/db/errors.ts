@@ -1,19 +1,24 @@
 import { Prisma } from "@/generated/prisma/client";
 
+/** Of the codes of five characters, those of PostgreSQL; Prisma (`P1001`) and Node (`EPIPE`) have such codes, too. */
+const sqlStatePattern = /^(\d[0-9A-Z]|F0|HV|P0|XX)[0-9A-Z]{3}$/;
+
 /** The SQLSTATE of a failed statement, where the failure came from PostgreSQL and reached us. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof Prisma.PrismaClientKnownRequestError) {
-    const cause = property(property(error.meta, "driverAdapterError"), "cause");
-    const code = property(cause, "originalCode") ?? property(error.meta, "code");
+    const code = property(adapterCause(error), "originalCode") ?? property(error.meta, "code");
     return typeof code === "string" ? code : undefined;
   }
   const code = property(error, "code");
-  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+  return typeof code === "string" && sqlStatePattern.test(code) ? code : undefined;
 }
 
 /** Prisma's codes for a database that could not be reached, or a pool that had no connection in time. */
-const unreachableCodes = new Set(["P1001", "P1002", "P1008", "P1017", "P2024", "P2028"]);
+const unreachableCodes = new Set(["P1001", "P1002", "P1008", "P1011", "P1017", "P2024", "P2028", "P2037"]);
+
+/** The adapter's words for the same; raw statements carry only these, under a code that says nothing. */
+const unreachableKinds = new Set(["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout", "TlsConnectionError"]);
 
 /** Node's codes for a connection that could not be made or broke. */
 const socketCodes = new Set([
@@ -23,19 +28,28 @@ const socketCodes = new Set([
   "EPIPE",
   "ENOTFOUND",
   "EHOSTUNREACH",
+  "ENETUNREACH",
   "EAI_AGAIN",
 ]);
 
 /** Whether the database could not be reached, was shutting down or starting up, or dropped the connection. */
 export function isUnavailable(error: unknown): boolean {
   const state = sqlState(error);
-  if (state !== undefined && /^(08|57P|53)/.test(state)) return true;
+  // PostgreSQL has spoken. Its message may quote data, so nothing is to be read out of it.
+  if (state !== undefined) return /^(08|57P|53)/.test(state);
   if (!(error instanceof Error)) return false;
   const code = property(error, "code");
   if (typeof code === "string" && (unreachableCodes.has(code) || socketCodes.has(code))) return true;
-  return /connection (terminated|refused|closed)|timeout exceeded when trying to connect|server has closed the connection|Can't reach database/i.test(
+  const kind = property(adapterCause(error), "kind");
+  if (typeof kind === "string" && unreachableKinds.has(kind)) return true;
+  return /connection (terminated|refused|closed)|timeout exceeded when trying to connect|query read timeout/i.test(
     error.message,
   );
+}
+
+/** What the adapter made of the driver's error. */
+function adapterCause(error: Error): unknown {
+  return property(property(property(error, "meta"), "driverAdapterError"), "cause");
 }
 
 function property(value: unknown, key: string): unknown {

@@ -1,0 +1,75 @@
+import { connect as connectTo, createServer, type Server, type Socket } from "node:net";
+
+interface ProxyState {
+  refusing: boolean;
+  swallowing: boolean;
+  pairs: Set<{ client: Socket; upstream: Socket }>;
+}
+
+/** Stands between a client and a PostgreSQL server, and breaks the connection in the ways that networks do. */
+export class TcpProxy {
+  /** the database's address through the proxy */
+  readonly url: string;
+  readonly #server: Server;
+  readonly #state: ProxyState;
+
+  private constructor(url: string, server: Server, state: ProxyState) {
+    this.url = url;
+    this.#server = server;
+    this.#state = state;
+  }
+
+  static async start(databaseUrl: string): Promise<TcpProxy> {
+    const target = new URL(databaseUrl);
+    const state: ProxyState = { refusing: false, swallowing: false, pairs: new Set() };
+    const server = createServer((client) => {
+      if (state.refusing) {
+        client.destroy();
+        return;
+      }
+      const upstream = connectTo(Number(target.port), target.hostname);
+      const pair = { client, upstream };
+      state.pairs.add(pair);
+      client.on("data", (chunk) => upstream.write(chunk));
+      upstream.on("data", (chunk) => {
+        if (!state.swallowing) client.write(chunk);
+      });
+      const end = (): void => {
+        state.pairs.delete(pair);
+        client.destroy();
+        upstream.destroy();
+      };
+      for (const socket of [client, upstream]) socket.on("close", end).on("error", end);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    if (typeof address !== "object" || !address) throw new Error("The proxy has no port.");
+    const url = new URL(databaseUrl);
+    url.port = String(address.port);
+    return new TcpProxy(url.href, server, state);
+  }
+
+  /** What is sent arrives and is done; the answers are lost. */
+  swallowAnswers(): void {
+    this.#state.swallowing = true;
+  }
+
+  /** Breaks all connections, and new ones as soon as they are made. */
+  cut(): void {
+    this.#state.refusing = true;
+    for (const { client, upstream } of this.#state.pairs) {
+      client.destroy();
+      upstream.destroy();
+    }
+  }
+
+  restore(): void {
+    this.#state.refusing = false;
+    this.#state.swallowing = false;
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}
