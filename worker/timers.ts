@@ -1,7 +1,7 @@
 import type { Database } from "@/db/types";
 import type { EngineContext } from "@/engine/context";
 import type { EngineLog } from "@/engine/log";
-import { reap } from "@/engine/reap";
+import { type Reaped, reap, reapLimit } from "@/engine/reap";
 import { removeSilentWorkers, touchWorker, type WorkerIdentity } from "@/engine/worker-row";
 
 export interface TimersOptions {
@@ -57,12 +57,23 @@ export class Timers {
     try {
       await touchWorker(db, identity, this.#draining);
       if (this.#draining || performance.now() - this.#connectedSince < leaseMs) return;
-      const reaped = await reap(this.#engine, leaseMs);
+      const reaped = await this.#reapAll();
       if (reaped.requeued + reaped.dead > 0) log.warn(reaped, "took steps from workers whose lease had expired");
       await removeSilentWorkers(db, silentMs);
     } catch (error) {
       this.#connectedSince = performance.now();
       log.warn({ error }, "the sweep failed; the next one tries again");
+    }
+  }
+
+  async #reapAll(): Promise<Reaped> {
+    const all: Reaped = { requeued: 0, dead: 0, failedRuns: 0 };
+    for (;;) {
+      const { requeued, dead, failedRuns } = await reap(this.#engine, this.#options.leaseMs);
+      all.requeued += requeued;
+      all.dead += dead;
+      all.failedRuns += failedRuns;
+      if (requeued + dead < reapLimit) return all;
     }
   }
 }

@@ -20,6 +20,8 @@ export interface ClaimedStep {
   output: string | null;
   /** the run's payload, as JSON text */
   payload: string;
+  /** the run is still shown as pending */
+  runPending: boolean;
 }
 
 export interface ClaimRequest {
@@ -45,6 +47,7 @@ interface ClaimRow {
   dedup_key: string;
   output: string | null;
   payload: string;
+  run_pending: boolean;
 }
 
 /**
@@ -76,7 +79,8 @@ export async function claim(engine: Pick<EngineContext, "db">, request: ClaimReq
       AND run.id = step.run_id
     RETURNING step.id, step.run_id, step.workflow_id, run.version_id, step.node_id, step.node_type, step.attempt,
       step.max_attempts, step.claim_number, step.edges_in, step.edges_taken, step.dedup_key,
-      step.output::text AS output, run.input::text AS payload`;
+      step.output::text AS output, run.input::text AS payload,
+      run.status = 'pending' AS run_pending`;
   return rows.map((row) => ({
     id: row.id,
     runId: row.run_id,
@@ -92,5 +96,6 @@ export async function claim(engine: Pick<EngineContext, "db">, request: ClaimReq
     dedupKey: row.dedup_key,
     output: row.output,
     payload: row.payload,
+    runPending: row.run_pending,
   }));
 }

@@ -232,6 +232,7 @@ function leasedSteps(text: string, finished: readonly FinishedStep[]): Completio
       edgesTaken: 1,
       dedupKey: dedupKeyOf(predecessor.runId, nodeId),
       output: null,
+      runPending: false,
     };
     return { position: ordinal - 1, step };
   });

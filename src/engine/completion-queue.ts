@@ -11,6 +11,8 @@ export interface WrittenResult {
   leased: ClaimedStep[];
   /** monotonic, before the statement was sent: their leases count from here at the latest */
   sentAt: number;
+  /** it was not written, and never will be */
+  givenUp: boolean;
 }
 
 export interface CompletionQueueOptions {
@@ -19,7 +21,7 @@ export interface CompletionQueueOptions {
   log: EngineLog;
   /** wraps a statement that may grant leases, together with taking note of them */
   granting(statement: () => Promise<void>): Promise<void>;
-  /** called for each finished step once it is written or refused */
+  /** called for each finished step once it is written, refused or given up */
   onWritten(step: FinishedStep, result: WrittenResult): void;
   /** called when successors were put into the queue that anyone may claim */
   onEnqueued(): void;
@@ -31,9 +33,10 @@ const maximumBatch = 200;
  * Group commit: one completion statement is under way at a time, and whatever finishes meanwhile goes with the next. No
  * timer; under light load a result is written at once, under heavy load batches grow by themselves.
  *
- * A batch that fails because the database is away, or because of a deadlock or a serialisation failure, is sent again
- * until it goes through: sending again is harmless. One that PostgreSQL refuses for its content is cut in half until
- * the culprit is alone; that one dies, its neighbours are written.
+ * A batch that PostgreSQL refuses for its content is cut in half until the culprit is alone; that one dies, its
+ * neighbours are written. Every other failure (the database is away, shuts down, is read-only, migrates; a deadlock; a
+ * statement that was cancelled) says nothing about the results, so the batch is sent again until it goes through:
+ * sending again is harmless, and losing a result is not.
  */
 export class CompletionQueue {
   readonly #engine: EngineContext;
@@ -49,9 +52,7 @@ export class CompletionQueue {
 
   add(finished: FinishedStep): void {
     this.#waiting.push(finished);
-    this.#flushing ??= this.#flush().finally(() => {
-      this.#flushing = undefined;
-    });
+    this.#flushing ??= this.#flush();
   }
 
   /** Gives up on what cannot be written: its leases expire, and it is executed again elsewhere. */
@@ -63,6 +64,8 @@ export class CompletionQueue {
     // Whatever finishes in this turn of the event loop goes along.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#waiting.length > 0) await this.#write(this.#waiting.splice(0, maximumBatch));
+    // In the same turn as the look that found nothing: whatever is added from here on begins anew.
+    this.#flushing = undefined;
   }
 
   async #write(batch: FinishedStep[]): Promise<void> {
@@ -74,7 +77,7 @@ export class CompletionQueue {
         });
       } catch (error) {
         if (this.#closed) return this.#drop(batch, error);
-        if (!isPassing(error)) return this.#isolate(batch, error);
+        if (isAboutContent(error)) return this.#isolate(batch, error);
         if (failures === 0)
           this.#options.log.warn({ error, steps: batch.length }, "results could not be written yet; trying again");
         await new Promise((resolve) => setTimeout(resolve, Math.min(100 * 2 ** failures, 2_000)));
@@ -92,6 +95,7 @@ export class CompletionQueue {
         accepted: completion.accepted.has(position),
         leased: leasedByPosition.get(position) ?? [],
         sentAt,
+        givenUp: false,
       });
     });
     if (completion.enqueued > 0) this.#options.onEnqueued();
@@ -122,13 +126,18 @@ export class CompletionQueue {
       { error, steps: batch.map(({ step }) => step.id) },
       "results were given up; their leases will expire",
     );
-    for (const finished of batch) this.#options.onWritten(finished, { accepted: false, leased: [], sentAt: 0 });
+    const result: WrittenResult = { accepted: false, leased: [], sentAt: 0, givenUp: true };
+    for (const finished of batch) this.#options.onWritten(finished, result);
   }
 }
 
-/** Failures that have nothing to do with what was sent. */
-function isPassing(error: unknown): boolean {
-  return isUnavailable(error) || /^40/.test(sqlState(error) ?? "");
+/**
+ * Failures that the same results would meet again: data that a column cannot hold (22), a rule of the schema (23), a
+ * limit of the server (54, XX), and whatever failed here before it was sent.
+ */
+function isAboutContent(error: unknown): boolean {
+  const state = sqlState(error);
+  return state === undefined ? !isUnavailable(error) : /^(22|23|54|XX)/.test(state);
 }
 
 const notStorableCode = "output_not_storable";

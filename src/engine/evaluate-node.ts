@@ -52,6 +52,12 @@ export function evaluateNode(plan: GraphPlan, nodeId: string, scope: Scope): Eva
   }
 }
 
+/** The error of a try whose executor threw: a defect, which must neither be silent nor stop the engine. */
+export function executorFailed(nodeType: string, error: unknown): StepError {
+  const message = error instanceof Error ? error.message : String(error);
+  return stepError("executor_failed", `The ${nodeType} executor failed: ${message}`);
+}
+
 /** Calls the executor of a node type with a config that its kind has checked. */
 export function runExecutor(
   registry: NodeRegistry,

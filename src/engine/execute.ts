@@ -6,7 +6,7 @@ import { isJsonObject, type Json, type JsonObject, parseJson } from "@/core/json
 import type { ClaimedStep } from "./claim";
 import type { FinishedStep } from "./complete";
 import type { EngineContext } from "./context";
-import { type EvaluatedNode, evaluateNode, runExecutor, SecretUnreadableError } from "./evaluate-node";
+import { type EvaluatedNode, evaluateNode, executorFailed, runExecutor, SecretUnreadableError } from "./evaluate-node";
 import { runInline } from "./inline";
 import { BrokenDefinitionError } from "./load-plan";
 import type { LoadedSecret } from "./load-secrets";
@@ -78,13 +78,13 @@ async function outcomeOf(
       previousOutput: previousOutput(step),
       signal,
     });
-    signal.throwIfAborted();
+    // What is done is done, even when it was to be stopped: the fence decides whether it still counts.
+    if (outcome.kind !== "done") signal.throwIfAborted();
     return outcome;
   } catch (error) {
     signal.throwIfAborted();
     // A defect of the executor. It may be passing, and it must not be silent.
-    const message = error instanceof Error ? error.message : String(error);
-    return { kind: "retry", error: stepError("executor_failed", `The ${step.nodeType} executor failed: ${message}`) };
+    return { kind: "retry", error: executorFailed(step.nodeType, error) };
   }
 }
 
@@ -124,7 +124,7 @@ function finished(step: ClaimedStep, outcome: Outcome, input: Json | null): Fini
   return { step, outcome, delayMs: delayOf(step, outcome), input, successors: [] };
 }
 
-function delayOf(step: ClaimedStep, outcome: Outcome): number {
+export function delayOf(step: ClaimedStep, outcome: Outcome): number {
   if (outcome.kind === "wait") return outcome.delayMs;
   if (outcome.kind === "retry") return retryDelayMs(backoffMs(step.attempt, Math.random()), outcome.delayMs);
   return 0;

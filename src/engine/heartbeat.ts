@@ -9,10 +9,16 @@ export interface HeldLease {
 /**
  * Extends leases. Rows that another statement has locked are passed over: whoever holds the lock is about to change
  * them, and a heartbeat must never wait.
+ *
+ * @returns the steps whose leases were extended
  */
-export async function extendLeases(db: Database, held: readonly HeldLease[], leaseMs: number): Promise<void> {
-  if (held.length === 0) return;
-  await db.$executeRaw`
+export async function extendLeases(
+  db: Database,
+  held: readonly HeldLease[],
+  leaseMs: number,
+): Promise<ReadonlySet<bigint>> {
+  if (held.length === 0) return new Set();
+  const rows = await db.$queryRaw<{ id: bigint }[]>`
     WITH held AS (
       SELECT * FROM unnest(${held.map(({ stepId }) => stepId)}::bigint[], ${held.map(({ claimNumber }) => claimNumber)}::bigint[])
         AS held(step_id, claim_number)
@@ -24,7 +30,9 @@ export async function extendLeases(db: Database, held: readonly HeldLease[], lea
       FOR NO KEY UPDATE OF step SKIP LOCKED
     )
     UPDATE step_execution AS step SET lease_expires_at = now() + ${leaseMs}::float8 * interval '1 ms'
-    FROM locked WHERE step.id = locked.id`;
+    FROM locked WHERE step.id = locked.id
+    RETURNING step.id`;
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Which of the held leases are gone: reaped, cancelled, or finished by an answer that was lost. A plain read. */

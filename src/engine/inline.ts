@@ -3,7 +3,7 @@ import type { InlineResult } from "@/core/graph/next";
 import type { GraphPlan } from "@/core/graph/plan";
 import type { Json } from "@/core/json";
 import type { EngineContext } from "./context";
-import { evaluateNode, runExecutor } from "./evaluate-node";
+import { evaluateNode, executorFailed, runExecutor } from "./evaluate-node";
 import type { StepOutputs } from "./step-outputs";
 
 export interface InlineScope {
@@ -37,18 +37,23 @@ export function runInline(
     app: { url: engine.appUrl },
   });
   if (!evaluated.ok) return { status: "dead", value: { input: evaluated.shown, error: evaluated.error } };
-  const outcome = runExecutor(engine.registry, evaluated.type, {
-    config: evaluated.config,
-    runId: scope.runId,
-    nodeId,
-    attempt: 1,
-    maxAttempts: 1,
-    dedupKey: dedupKeyOf(scope.runId, nodeId),
-    payload: scope.payload,
-    previousOutput: undefined,
-    signal: neverAborted,
-  });
-  return inlineResult(nodeId, evaluated.shown, outcome, scope.outputs);
+  try {
+    const outcome = runExecutor(engine.registry, evaluated.type, {
+      config: evaluated.config,
+      runId: scope.runId,
+      nodeId,
+      attempt: 1,
+      maxAttempts: 1,
+      dedupKey: dedupKeyOf(scope.runId, nodeId),
+      payload: scope.payload,
+      previousOutput: undefined,
+      signal: neverAborted,
+    });
+    return inlineResult(nodeId, evaluated.shown, outcome, scope.outputs);
+  } catch (error) {
+    // The node before it has had its effect, which must not be thrown away with this one's defect.
+    return { status: "dead", value: { input: evaluated.shown, error: executorFailed(evaluated.type, error) } };
+  }
 }
 
 /** `run-<run>:node-<node>`: the same for every try at a step, and what its effects are deduplicated by. */

@@ -9,6 +9,8 @@ interface Held extends HeldLease {
   controller: AbortController;
   /** monotonic; before this moment nobody can have reaped the step */
   validUntil: number;
+  /** left to expire: its result cannot be written, so the try must count as failed */
+  abandoned: boolean;
 }
 
 export interface LeasesOptions {
@@ -37,6 +39,7 @@ export class Leases {
   #sent = 0;
   readonly #unanswered = new Set<number>();
   #beating: Promise<void> | undefined;
+  #abortedAll: StepAborted | undefined;
 
   constructor(options: LeasesOptions) {
     this.#options = options;
@@ -45,11 +48,15 @@ export class Leases {
   }
 
   hold(step: ClaimedStep, grantedAt: number): void {
+    const controller = new AbortController();
+    if (this.#abortedAll) controller.abort(this.#abortedAll);
+    const validUntil = grantedAt + this.#options.leaseMs;
     this.#held.set(step.id, {
       stepId: step.id,
       claimNumber: step.claimNumber,
-      controller: new AbortController(),
-      validUntil: grantedAt + this.#options.leaseMs,
+      controller,
+      validUntil,
+      abandoned: false,
     });
   }
 
@@ -64,7 +71,15 @@ export class Leases {
     if (this.#held.get(step.id)?.claimNumber === step.claimNumber) this.#held.delete(step.id);
   }
 
+  /** Neither extends nor gives back a lease any more: it expires, and whoever reaps it counts the try. */
+  abandon(step: ClaimedStep): void {
+    const held = this.#held.get(step.id);
+    if (held?.claimNumber === step.claimNumber) held.abandoned = true;
+  }
+
+  /** Aborts everything that is held, and whatever an answer that is under way will grant. */
   abortAll(reason: StepAborted): void {
+    this.#abortedAll = reason;
     for (const { controller } of this.#held.values()) controller.abort(reason);
   }
 
@@ -106,13 +121,19 @@ export class Leases {
     const { db, workerId, leaseMs } = this.#options;
     const sentAt = performance.now();
     const held = [...this.#held.values()];
-    await extendLeases(db, held, leaseMs);
+    const wanted = held.filter(({ abandoned }) => !abandoned);
+    const extended = await extendLeases(db, wanted, leaseMs);
     const lost = new Set((await findLostLeases(db, held)).map(({ stepId }) => stepId));
     for (const lease of held) {
-      if (lost.has(lease.stepId)) lease.controller.abort(new StepAborted("lease lost"));
-      else lease.validUntil = Math.max(lease.validUntil, sentAt + leaseMs);
+      if (lost.has(lease.stepId)) this.#lose(lease);
+      else if (extended.has(lease.stepId)) lease.validUntil = Math.max(lease.validUntil, sentAt + leaseMs);
     }
     await this.#giveBackUnknown(workerId);
+  }
+
+  #lose(lease: Held): void {
+    lease.controller.abort(new StepAborted("lease lost"));
+    if (lease.abandoned && this.#held.get(lease.stepId) === lease) this.#held.delete(lease.stepId);
   }
 
   async #giveBackUnknown(workerId: string): Promise<void> {

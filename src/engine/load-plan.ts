@@ -1,7 +1,7 @@
 import type { Definition } from "@/core/definition";
 import { type GraphPlan, planGraph } from "@/core/graph/plan";
 import { parseDefinition } from "@/core/graph/validate";
-import { parseJson } from "@/core/json";
+import { type Json, JsonError, parseJson } from "@/core/json";
 import type { EngineContext } from "./context";
 
 /** Thrown when a stored definition cannot be run; only a hand on the database can bring that about. */
@@ -21,7 +21,7 @@ export async function loadPlan(engine: Pick<EngineContext, "db" | "plans">, vers
     SELECT definition::text AS definition FROM workflow_version WHERE id = ${versionId}::uuid`;
   const text = rows[0]?.definition;
   if (text === undefined) throw new BrokenDefinitionError(`There is no workflow version ${versionId}.`);
-  const parsed = parseDefinition(parseJson(text));
+  const parsed = parseDefinition(jsonOf(text));
   if (!parsed.ok) {
     const first = parsed.problems[0];
     throw new BrokenDefinitionError(`The stored definition is broken: ${first?.path}: ${first?.message}`);
@@ -29,6 +29,15 @@ export async function loadPlan(engine: Pick<EngineContext, "db" | "plans">, vers
   const plan = planOf(parsed.definition);
   engine.plans.setVersion(versionId, plan);
   return plan;
+}
+
+function jsonOf(text: string): Json {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    throw new BrokenDefinitionError(`The stored definition is broken: ${error.message}`);
+  }
 }
 
 function planOf(definition: Definition): GraphPlan {

@@ -9,6 +9,9 @@ export interface Reaped {
   failedRuns: number;
 }
 
+/** Steps that one statement takes at most. */
+export const reapLimit = 100;
+
 export const workerLostMessage =
   "The worker that ran this step was lost: it stopped, or could not reach the database, before the step was finished.";
 
@@ -25,7 +28,7 @@ export const workerLostMessage =
 export async function reap(
   engine: Pick<EngineContext, "db" | "wake" | "metrics">,
   leaseMs: number,
-  limit = 100,
+  limit = reapLimit,
 ): Promise<Reaped> {
   const [row] = await engine.db.$queryRaw<Reaped[]>`
     WITH expired AS (

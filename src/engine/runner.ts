@@ -1,14 +1,18 @@
+import { type Outcome, type StepError, stepError } from "@/core/executor";
+import { isUnavailable } from "@/db/errors";
 import type { Database } from "@/db/types";
 import type { ClaimedStep } from "./claim";
 import type { FinishedStep } from "./complete";
 import { CompletionQueue, type WrittenResult } from "./completion-queue";
 import type { EngineContext } from "./context";
-import { execute } from "./execute";
+import { executorFailed } from "./evaluate-node";
+import { delayOf, execute } from "./execute";
 import { Leases } from "./leases";
 import type { EngineLog } from "./log";
 import { markRunning } from "./mark-running";
 import { countFinishedStep } from "./metrics-count";
 import { type PreparedStep, prepare } from "./prepare";
+import { workerLostMessage } from "./reap";
 import { StepAborted } from "./step-aborted";
 
 export interface RunnerOptions {
@@ -76,8 +80,7 @@ export class StepRunner {
    */
   run(steps: readonly ClaimedStep[], claimedAt: number): void {
     this.#engine.metrics?.claimed(steps.length);
-    const firstOfRun = steps.filter(({ claimNumber }) => claimNumber === 1n).map(({ runId }) => runId);
-    this.#take(steps, claimedAt, firstOfRun);
+    this.#take(steps, claimedAt);
   }
 
   /** Resolves when nothing is active. */
@@ -103,43 +106,59 @@ export class StepRunner {
     this.#leases.stop();
   }
 
-  /** @param pendingRuns runs that may still be shown as pending */
-  #take(steps: readonly ClaimedStep[], grantedAt: number, pendingRuns: readonly string[]): void {
+  #take(steps: readonly ClaimedStep[], grantedAt: number): void {
     if (steps.length === 0) return;
     this.#active += steps.length;
     for (const step of steps) this.#leases.hold(step, grantedAt);
-    void this.#prepareAndExecute(steps, pendingRuns);
+    void this.#prepareAndExecute(steps);
   }
 
-  async #prepareAndExecute(steps: readonly ClaimedStep[], pendingRuns: readonly string[]): Promise<void> {
+  async #prepareAndExecute(steps: readonly ClaimedStep[]): Promise<void> {
+    const pendingRuns = steps.filter(({ runPending }) => runPending).map(({ runId }) => runId);
     let prepared: PreparedStep[];
     try {
       [prepared] = await Promise.all([prepare(this.#engine, steps), markRunning(this.#engine, pendingRuns)]);
     } catch (error) {
-      this.#options.log.warn({ error, steps: steps.length }, "claimed steps could not be prepared; giving them back");
-      for (const step of steps) this.#completions.add(givenBack(step));
+      this.#notPrepared(steps, error);
       return;
     }
     for (const entry of prepared) void this.#execute(entry);
   }
 
+  /** One step that cannot be prepared must not hold up its neighbours, and must not come back without end. */
+  #notPrepared(steps: readonly ClaimedStep[], error: unknown): void {
+    const [first] = steps;
+    if (isUnavailable(error)) {
+      this.#options.log.warn({ error, steps: steps.length }, "claimed steps could not be prepared; giving them back");
+      for (const step of steps) this.#completions.add(givenBack(step));
+    } else if (steps.length > 1) {
+      for (const step of steps) void this.#prepareAndExecute([step]);
+    } else if (first) {
+      this.#failed(first, error);
+    }
+  }
+
   async #execute(prepared: PreparedStep): Promise<void> {
     const { step } = prepared;
     const startedAt = performance.now();
+    const signal = this.#leases.signalOf(step);
+    if (signal.aborted) return this.#completions.add(givenBack(step));
     try {
-      const finished = await execute(this.#engine, prepared, this.#leases.signalOf(step));
+      const finished = await execute(this.#engine, prepared, signal);
       this.#engine.metrics?.executed(step.nodeType, (performance.now() - startedAt) / 1_000);
       this.#completions.add(this.#leasing ? withLeasedSuccessor(finished) : finished);
     } catch (error) {
-      if (error instanceof StepAborted && error.reason === "lease lost") return this.#release(step);
-      if (!(error instanceof StepAborted)) {
-        this.#options.log.error(
-          { error, step: step.id, run: step.runId, node: step.nodeId },
-          "a step could not be executed; giving it back",
-        );
-      }
-      this.#completions.add(givenBack(step));
+      if (!(error instanceof StepAborted)) this.#failed(step, error);
+      else this.#completions.add(error.reason === "stopping" ? givenBack(step) : lost(step));
     }
+  }
+
+  #failed(step: ClaimedStep, error: unknown): void {
+    this.#options.log.error(
+      { error, step: step.id, run: step.runId, node: step.nodeId },
+      "a step could not be executed; the try counts as failed",
+    );
+    this.#completions.add(failedTry(step, executorFailed(step.nodeType, error)));
   }
 
   #written(finished: FinishedStep, result: WrittenResult): void {
@@ -152,13 +171,10 @@ export class StepRunner {
       metrics?.resultRefused();
       this.#options.log.debug({ step: finished.step.id, run: finished.step.runId }, "a late result was refused");
     }
-    this.#take(result.leased, result.sentAt, []);
+    if (result.givenUp) this.#leases.abandon(finished.step);
+    this.#take(result.leased, result.sentAt);
     if (finished.outcome.kind === "wait" || finished.outcome.kind === "retry") this.#options.onScheduled?.();
-    this.#release(finished.step);
-  }
-
-  #release(step: ClaimedStep): void {
-    this.#leases.release(step);
+    if (!result.givenUp) this.#leases.release(finished.step);
     this.#active--;
     if (this.#active === 0) {
       for (const resolve of this.#idle) resolve();
@@ -183,6 +199,19 @@ function withLeasedSuccessor(finished: FinishedStep): FinishedStep {
 
 function givenBack(step: ClaimedStep): FinishedStep {
   return { step, outcome: { kind: "giveback" }, delayMs: 0, input: null, successors: [] };
+}
+
+/**
+ * The lease ended while the step was being executed: its effect may have happened, so the try counts. If the step was
+ * taken over or its run was cancelled, the fence refuses this.
+ */
+function lost(step: ClaimedStep): FinishedStep {
+  return failedTry(step, stepError("worker_lost", workerLostMessage));
+}
+
+function failedTry(step: ClaimedStep, error: StepError): FinishedStep {
+  const outcome: Outcome = { kind: "retry", error };
+  return { step, outcome, delayMs: delayOf(step, outcome), input: null, successors: [] };
 }
 
 function delay(milliseconds: number): Promise<void> {

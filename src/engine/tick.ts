@@ -24,6 +24,9 @@ export async function tick(
   { runId, log, answerWithinMs = 25_000 }: TickOptions,
 ): Promise<{ claimed: number; completed: number }> {
   const workerId = uuidv4();
+  const sentAt = performance.now();
+  const steps = await claim(engine, { workerId, limit: tickLimit, leaseMs: tickLeaseMs, runId });
+  // Made after the claim: a claim that fails leaves no heartbeat behind.
   const runner = new StepRunner(engine, {
     workerId,
     leaseMs: tickLeaseMs,
@@ -31,8 +34,6 @@ export async function tick(
     log,
     leaseSuccessors: false,
   });
-  const sentAt = performance.now();
-  const steps = await claim(engine, { workerId, limit: tickLimit, leaseMs: tickLeaseMs, runId });
   runner.run(steps, sentAt);
   const finished = runner.idle().then(() => runner.stop());
   await Promise.race([finished, new Promise((resolve) => setTimeout(resolve, answerWithinMs).unref())]);

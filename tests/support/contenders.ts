@@ -66,7 +66,7 @@ export class Contenders {
   async queueUp<Kind extends Operation["kind"]>(
     runId: string,
     operations: readonly Extract<Operation, { kind: Kind }>[],
-    whileTheyWait?: () => Promise<void>,
+    whileTheyWait?: () => Promise<unknown>,
   ): Promise<Settled<Kind>[]> {
     await this.#gate.query("BEGIN");
     await this.#gate.query("SELECT FROM run WHERE id = $1 FOR NO KEY UPDATE", [runId]);

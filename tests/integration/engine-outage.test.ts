@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { EngineContext } from "@/engine/context";
+import { createTestDatabase, type TestDatabase } from "../support/database";
+import { createTestEngine, start } from "../support/engine";
+import { createGraph } from "../support/executing";
+import { type InProcessWorker, startInProcessWorker, WatchedEffect } from "../support/in-process-worker";
+import { brokenInvariants } from "../support/invariants";
+import { readRun, readSteps, type StepRow } from "../support/rows";
+import { TcpProxy } from "../support/tcp-proxy";
+import { until } from "../support/until";
+
+/** A worker whose network fails: answers that get lost, and outages shorter and longer than a lease. */
+let database: TestDatabase;
+let engine: EngineContext;
+let proxy: TcpProxy;
+let worker: InProcessWorker | undefined;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  engine = createTestEngine(database.db);
+  proxy = await TcpProxy.start(database.url);
+});
+afterEach(async () => {
+  proxy.cut();
+  proxy.restore();
+  await worker?.stop();
+  worker = undefined;
+  await proxy.close();
+  const broken = await brokenInvariants(database.db);
+  await database.drop();
+  expect(broken).toEqual([]);
+});
+
+async function stepOf(runId: string, nodeId: string): Promise<StepRow | undefined> {
+  return (await readSteps(database.db, runId)).find(({ node_id }) => node_id === nodeId);
+}
+
+async function finished(runId: string): Promise<string> {
+  return until("the run is finished", async () => {
+    const { status } = await readRun(database.db, runId);
+    return status !== "pending" && status !== "running" && status;
+  });
+}
+
+const chain = () => createGraph(engine, [{ id: "first" }, { id: "second" }], ["start -> first", "first -> second"]);
+
+describe("the answer to a claim that gets lost", () => {
+  it("costs the step no attempt: it is given back, and executed once", async () => {
+    const watched = new WatchedEffect();
+    worker = startInProcessWorker(proxy.url, watched.effect, { pollIntervalMs: 60_000 });
+    await worker.asleep(database.db);
+    const run = await start(engine, await chain());
+    proxy.swallowAnswers();
+    worker.wake();
+    await until("the claim is committed", async () => (await stepOf(run.id, "first"))?.status === "running");
+    proxy.cut();
+    proxy.restore();
+    // Until it is given back nobody can claim it; then whoever looks next, takes it.
+    await until("the step is executed", () => {
+      worker?.wake();
+      return watched.calls.length > 0;
+    });
+    expect(await finished(run.id)).toBe("succeeded");
+    expect(watched.calls).toEqual(["first", "second"]);
+    expect(await stepOf(run.id, "first")).toMatchObject({ attempt: 1, claim_number: 2n, attempts: [] });
+  });
+});
+
+describe("the answer to a completion that gets lost", () => {
+  it("is harmless: the result counts once, and the successor that nobody heard of is given back unburnt", async () => {
+    const watched = new WatchedEffect("first");
+    worker = startInProcessWorker(proxy.url, watched.effect, { pollIntervalMs: 60_000 });
+    const run = await start(engine, await chain());
+    worker.wake();
+    await until("the first step is executed", () => watched.calls.length === 1);
+    await worker.asleep(database.db);
+    proxy.swallowAnswers();
+    watched.release("first");
+    await until("the completion is committed", async () => (await stepOf(run.id, "second"))?.status === "running");
+    proxy.cut();
+    proxy.restore();
+    await until("the lease is given back", async () => (await stepOf(run.id, "second"))?.status === "pending");
+    worker.wake();
+    expect(await finished(run.id)).toBe("succeeded");
+    expect(watched.calls).toEqual(["first", "second"]);
+    expect(await stepOf(run.id, "first")).toMatchObject({ attempt: 1, claim_number: 1n });
+    expect(await stepOf(run.id, "second")).toMatchObject({ attempt: 1, claim_number: 2n, attempts: [] });
+    expect(worker.runner.counts.refused).toBe(1);
+  });
+});
+
+describe("an outage shorter than the lease", () => {
+  it("costs nothing: what was running goes on, and its result is written when the database is back", async () => {
+    const watched = new WatchedEffect("first");
+    worker = startInProcessWorker(proxy.url, watched.effect, { leaseMs: 60_000 });
+    const run = await start(engine, await chain());
+    await until("the first step is executed", () => watched.calls.length === 1);
+    proxy.cut();
+    watched.release("first");
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect((await stepOf(run.id, "first"))?.status).toBe("running");
+    proxy.restore();
+    expect(await finished(run.id)).toBe("succeeded");
+    expect(watched.calls).toEqual(["first", "second"]);
+    expect(await stepOf(run.id, "first")).toMatchObject({ attempt: 1, claim_number: 1n });
+  });
+});
+
+describe("an outage longer than the lease", () => {
+  it("aborts what is running, and the try counts: a step with one attempt is not executed twice", async () => {
+    const watched = new WatchedEffect("call");
+    worker = startInProcessWorker(proxy.url, watched.effect);
+    const workflow = await createGraph(engine, [{ id: "call", max_attempts: 1 }], ["start -> call"]);
+    const run = await start(engine, workflow);
+    await until("the step is executed", () => watched.calls.length === 1);
+    proxy.cut();
+    await until("the execution is aborted", () => watched.aborted.length === 1);
+    proxy.restore();
+    expect(await finished(run.id)).toBe("failed");
+    expect(watched.calls).toEqual(["call"]);
+    expect(await readRun(database.db, run.id)).toMatchObject({ error: { node_id: "call", code: "worker_lost" } });
+  });
+
+  it("is followed by another try where attempts are left", async () => {
+    const watched = new WatchedEffect("first");
+    worker = startInProcessWorker(proxy.url, watched.effect);
+    const run = await start(engine, await chain());
+    await until("the step is executed", () => watched.calls.length === 1);
+    proxy.cut();
+    await until("the execution is aborted", () => watched.aborted.length === 1);
+    watched.release("first");
+    proxy.restore();
+    expect(await finished(run.id)).toBe("succeeded");
+    expect(watched.calls).toEqual(["first", "first", "second"]);
+    expect(await stepOf(run.id, "first")).toMatchObject({
+      attempt: 2,
+      attempts: [{ attempt: 1, code: "worker_lost" }],
+    });
+  });
+
+  it("keeps a result that was finished before, and writes it if nobody took the step over", async () => {
+    const watched = new WatchedEffect("first");
+    worker = startInProcessWorker(proxy.url, watched.effect);
+    const run = await start(engine, await chain());
+    await until("the first step is executed", () => watched.calls.length === 1);
+    proxy.cut();
+    watched.release("first");
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    proxy.restore();
+    expect(await finished(run.id)).toBe("succeeded");
+    expect(watched.calls).toEqual(["first", "second"]);
+    expect(await stepOf(run.id, "first")).toMatchObject({ attempt: 1, claim_number: 1n });
+  });
+});

@@ -1,0 +1,287 @@
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { definitionSchema } from "@/core/definition";
+import { planGraph } from "@/core/graph/plan";
+import { JsonText } from "@/core/json";
+import type { EngineContext } from "@/engine/context";
+import { startRun } from "@/engine/start";
+import { createTestDatabase, type TestDatabase } from "../support/database";
+import { createTestEngine, createWorkflow, definitionOf, start } from "../support/engine";
+import { createGraph } from "../support/executing";
+import { type InProcessWorker, startInProcessWorker, WatchedEffect } from "../support/in-process-worker";
+import { brokenInvariants } from "../support/invariants";
+import { readRun, readSteps, type StepRow } from "../support/rows";
+import { until } from "../support/until";
+
+/** What a worker does when a statement, a neighbour, or its own stop gets in the way of a step. */
+let database: TestDatabase;
+let engine: EngineContext;
+let worker: InProcessWorker | undefined;
+let other: pg.Client;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  engine = createTestEngine(database.db);
+  other = new pg.Client({ connectionString: database.url });
+  await other.connect();
+});
+afterEach(async () => {
+  await worker?.stop();
+  worker = undefined;
+  await other.end();
+  const broken = await brokenInvariants(database.db);
+  await database.drop();
+  expect(broken).toEqual([]);
+});
+
+async function stepOf(runId: string, nodeId: string): Promise<StepRow | undefined> {
+  return (await readSteps(database.db, runId)).find(({ node_id }) => node_id === nodeId);
+}
+
+async function finished(runId: string): Promise<string> {
+  return until("the run is finished", async () => {
+    const { status } = await readRun(database.db, runId);
+    return status !== "pending" && status !== "running" && status;
+  });
+}
+
+async function waitingBackend(): Promise<number> {
+  return until("a statement waits for a lock", async () => {
+    const { rows } = await other.query<{ pid: number }>(
+      "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+    );
+    return rows[0]?.pid;
+  });
+}
+
+const chain = () => createGraph(engine, [{ id: "first" }, { id: "second" }], ["start -> first", "first -> second"]);
+
+describe("a completion that fails for no fault of its results", () => {
+  it("is sent again after it was cancelled", async () => {
+    const watched = new WatchedEffect("first");
+    worker = startInProcessWorker(database.url, watched.effect);
+    const run = await start(engine, await chain());
+    await until("the first step is executed", () => watched.calls.length === 1);
+    await other.query("BEGIN");
+    await other.query("SELECT FROM run WHERE id = $1 FOR UPDATE", [run.id]);
+    watched.release("first");
+    await other.query("SELECT pg_cancel_backend($1)", [await waitingBackend()]);
+    await other.query("COMMIT");
+    expect(await finished(run.id)).toBe("succeeded");
+    expect(watched.calls).toEqual(["first", "second"]);
+  });
+
+  it("is sent again until a table that is being changed is back", async () => {
+    const watched = new WatchedEffect("first");
+    worker = startInProcessWorker(database.url, watched.effect, { leaseMs: 60_000 });
+    const run = await start(engine, await chain());
+    await until("the first step is executed", () => watched.calls.length === 1);
+    await other.query("ALTER TABLE step_attempt RENAME TO step_attempt_moved");
+    watched.release("first");
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await other.query("ALTER TABLE step_attempt_moved RENAME TO step_attempt");
+    expect(await finished(run.id)).toBe("succeeded");
+    expect(watched.calls).toEqual(["first", "second"]);
+  });
+});
+
+describe("stopping", () => {
+  it("keeps what was done at the very moment, and does not do it again", async () => {
+    let answer: (() => void) | undefined;
+    let calls = 0;
+    worker = startInProcessWorker(database.url, async () => {
+      calls++;
+      // This effect does not listen to its signal.
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return { kind: "done", output: { status: 200, headers: {}, body: null } };
+    });
+    const run = await start(engine, await createGraph(engine, [{ id: "call" }], ["start -> call"]));
+    await until("the step is executed", () => calls === 1);
+    const stopped = worker.stop(0);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    answer?.();
+    await stopped;
+    worker = undefined;
+    expect(await readRun(database.db, run.id)).toMatchObject({ status: "succeeded" });
+  });
+
+  it("gives a running step back unburnt", async () => {
+    const watched = new WatchedEffect("first");
+    worker = startInProcessWorker(database.url, watched.effect);
+    const run = await start(engine, await chain());
+    await until("the first step is executed", () => watched.calls.length === 1);
+    await worker.stop(0);
+    worker = undefined;
+    expect(watched.aborted).toEqual(["first"]);
+    expect(await stepOf(run.id, "first")).toMatchObject({ status: "pending", attempt: 0, attempts: [] });
+    worker = startInProcessWorker(database.url, new WatchedEffect().effect);
+    expect(await finished(run.id)).toBe("succeeded");
+  });
+
+  it("does not begin with a successor that is granted only then", async () => {
+    const watched = new WatchedEffect("first", "second");
+    worker = startInProcessWorker(database.url, watched.effect, { leaseMs: 60_000 });
+    const run = await start(engine, await chain());
+    await until("the first step is executed", () => watched.calls.length === 1);
+    await other.query("BEGIN");
+    await other.query("SELECT FROM run WHERE id = $1 FOR UPDATE", [run.id]);
+    watched.release("first");
+    await waitingBackend();
+    const stopped = worker.stop(0);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await other.query("COMMIT");
+    await stopped;
+    worker = undefined;
+    expect(watched.calls).toEqual(["first"]);
+    expect(await stepOf(run.id, "second")).toMatchObject({ status: "pending", attempt: 0, locked_by: null });
+    worker = startInProcessWorker(database.url, new WatchedEffect().effect);
+    expect(await finished(run.id)).toBe("succeeded");
+  });
+});
+
+describe("a step that cannot be prepared", () => {
+  it("fails when its stored definition cannot be read, and holds up nobody", async () => {
+    const definition = definitionOf([{ id: "start", type: "trigger" }, { id: "call" }], ["start -> call"]);
+    const broken = await createWorkflow(database.db, definition);
+    const deep = `${"[".repeat(200)}${"]".repeat(200)}`;
+    await database.db.$executeRaw`ALTER TABLE workflow_version DISABLE TRIGGER USER`;
+    await database.db.$executeRaw`
+      UPDATE workflow_version SET definition = ${deep}::json WHERE id = ${broken.versionId}::uuid`;
+    await database.db.$executeRaw`ALTER TABLE workflow_version ENABLE TRIGGER USER`;
+    const plan = planGraph(definitionSchema.parse(definition));
+    const input = new JsonText("{}");
+    const bad = await startRun(engine, { ...broken, plan, input, triggerType: "api", actor: "test" });
+    const good = await start(engine, await chain());
+    const watched = new WatchedEffect();
+    worker = startInProcessWorker(database.url, watched.effect);
+    expect(await finished(good.id)).toBe("succeeded");
+    expect(await finished(bad.id)).toBe("failed");
+    expect((await readRun(database.db, bad.id)).error?.code).toBe("invalid_definition");
+  });
+
+  it("counts a try, comes back later, and holds up nobody, when what it reads is not there", async () => {
+    const secretive = { url: "http://127.0.0.1/", headers: { authorization: "{{ secrets.TOKEN }}" } };
+    const workflow = await createGraph(engine, [{ id: "call", config: secretive }], ["start -> call"]);
+    await other.query("ALTER TABLE secret RENAME TO secret_moved");
+    try {
+      const bad = await start(engine, workflow);
+      const good = await start(engine, await chain());
+      const watched = new WatchedEffect();
+      worker = startInProcessWorker(database.url, watched.effect);
+      expect(await finished(good.id)).toBe("succeeded");
+      const step = await until("the try is counted", async () => {
+        const call = await stepOf(bad.id, "call");
+        return call?.attempts.length === 1 && call;
+      });
+      expect(step).toMatchObject({
+        status: "pending",
+        attempt: 1,
+        attempts: [{ attempt: 1, code: "executor_failed" }],
+      });
+      expect(step.due_in_ms).toBeGreaterThan(0);
+      expect(watched.calls).toEqual(["first", "second"]);
+      await worker.stop();
+      worker = undefined;
+    } finally {
+      await other.query("ALTER TABLE secret_moved RENAME TO secret");
+    }
+  });
+});
+
+describe("an executor that throws", () => {
+  it("kills an inline step, and what came before it is not done again", async () => {
+    const watched = new WatchedEffect();
+    worker = startInProcessWorker(database.url, watched.effect);
+    worker.engine.registry.log = {
+      execute() {
+        throw new Error("a defect");
+      },
+    };
+    const workflow = await createGraph(
+      engine,
+      [{ id: "call" }, { id: "note", type: "log" }],
+      ["start -> call", "call -> note"],
+    );
+    const run = await start(engine, workflow);
+    expect(await finished(run.id)).toBe("failed");
+    expect(watched.calls).toEqual(["call"]);
+    expect((await readRun(database.db, run.id)).error).toMatchObject({ node_id: "note", code: "executor_failed" });
+  });
+
+  it("costs a try each time, and is told in the run", async () => {
+    worker = startInProcessWorker(database.url, () => {
+      throw new Error("a defect");
+    });
+    const workflow = await createGraph(engine, [{ id: "call", max_attempts: 1 }], ["start -> call"]);
+    const run = await start(engine, workflow);
+    expect(await finished(run.id)).toBe("failed");
+    expect((await readRun(database.db, run.id)).error?.message).toContain("a defect");
+  });
+});
+
+describe("a lease that cannot be extended because its row is locked", () => {
+  it("ends when the database says so: the execution is aborted", async () => {
+    const watched = new WatchedEffect("first");
+    worker = startInProcessWorker(database.url, watched.effect);
+    const run = await start(engine, await chain());
+    await until("the first step is executed", () => watched.calls.length === 1);
+    await other.query("BEGIN");
+    await other.query("SELECT FROM step_execution WHERE run_id = $1 FOR UPDATE", [run.id]);
+    await until("the execution is aborted", () => watched.aborted.length === 1, 10_000);
+    watched.release("first");
+    await other.query("COMMIT");
+    expect(await finished(run.id)).toBe("succeeded");
+    expect(await stepOf(run.id, "first")).toMatchObject({
+      attempt: 2,
+      attempts: [{ attempt: 1, code: "worker_lost" }],
+    });
+  });
+});
+
+describe("a worker with nothing that it can claim", () => {
+  const looksWithin = async (milliseconds: number): Promise<number> => {
+    let looks = 0;
+    if (worker) worker.engine.metrics = { ...silentMetrics, claimed: () => void looks++ };
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    return looks;
+  };
+
+  it("looks once a poll interval when the queue is empty", async () => {
+    worker = startInProcessWorker(database.url, new WatchedEffect().effect, { pollIntervalMs: 60_000 });
+    await worker.asleep(database.db);
+    expect(await looksWithin(1_000)).toBeLessThanOrEqual(1);
+  });
+
+  it("looks now and then, not without pause, at a due step that somebody has locked", async () => {
+    worker = startInProcessWorker(database.url, new WatchedEffect().effect, { pollIntervalMs: 500 });
+    await worker.asleep(database.db);
+    const run = await start(engine, await chain());
+    await other.query("BEGIN");
+    await other.query("SELECT FROM step_execution WHERE run_id = $1 FOR UPDATE", [run.id]);
+    worker.wake();
+    const looks = await looksWithin(1_500);
+    await other.query("COMMIT");
+    expect(await finished(run.id)).toBe("succeeded");
+    expect(looks).toBeGreaterThan(1);
+    expect(looks).toBeLessThan(30);
+  });
+
+  it("looks again when the next step is due, before the poll interval is over", async () => {
+    const pause = { id: "pause", type: "delay", config: { seconds: 1 } };
+    const workflow = await createGraph(engine, [pause, { id: "call" }], ["start -> pause", "pause -> call"]);
+    const run = await start(engine, workflow);
+    worker = startInProcessWorker(database.url, new WatchedEffect().effect, { pollIntervalMs: 60_000 });
+    expect(await finished(run.id)).toBe("succeeded");
+  });
+});
+
+const silentMetrics = {
+  executed: () => undefined,
+  tryEnded: () => undefined,
+  resultRefused: () => undefined,
+  workerLost: () => undefined,
+  runStarted: () => undefined,
+  runsFinished: () => undefined,
+  heartbeatFailed: () => undefined,
+};
