@@ -102,14 +102,14 @@ export async function complete(
     ),
     successor AS (
       SELECT run_id, workflow_id, node_id, node_type, status, input, output, error, run_error, max_attempts, edges_in,
-        need_all, decided, taken, leased, ordinal, ${newStepStatus} AS new_status
+        need_all, decided, taken, leased, ordinal, position, ${newStepStatus} AS new_status
       FROM (
         SELECT finished.run_id, finished.workflow_id, new_step.node_id, min(new_step.node_type) AS node_type,
           min(new_step.status) AS status, min(new_step.input) AS input, min(new_step.output) AS output,
           min(new_step.error) AS error, min(new_step.run_error) AS run_error, min(new_step.max_attempts) AS max_attempts,
           min(new_step.edges_in) AS edges_in, bool_or(new_step.need_all) AS need_all,
           sum(new_step.decided)::int AS decided, sum(new_step.taken)::int AS taken, bool_or(new_step.leased) AS leased,
-          min(new_step.ordinal) AS ordinal
+          min(new_step.ordinal) AS ordinal, min(new_step.position) AS position
         FROM ${newStepTable(finished.flatMap(({ successors }, index) => successors.map((step) => ({ ordinal: index + 1, step }))))}
           JOIN finished ON finished.ordinal = new_step.ordinal AND finished.status IN ('succeeded', 'skipped')
         -- a step that this very statement finished cannot be met by its insert: one statement changes a row once
@@ -132,6 +132,7 @@ export async function complete(
         CASE WHEN status IS NOT NULL OR new_status = 'running' THEN now() END,
         CASE WHEN status IS NOT NULL THEN now() END
       FROM successor
+      ORDER BY position
       ON CONFLICT (dedup_key) DO UPDATE SET
         edges_decided = step.edges_decided + excluded.edges_decided,
         edges_taken = step.edges_taken + excluded.edges_taken,

@@ -33,7 +33,7 @@ export function errorText(error: StepError): string {
  * that brought it about.
  *
  * Columns: ordinal, node_id, node_type, status, input, output, error, run_error, max_attempts, edges_in, need_all,
- * decided, taken, leased
+ * decided, taken, leased, position (the order of the walk, in which ids are to be given)
  */
 export function newStepTable(entries: readonly { ordinal: number; step: NewStep }[]): Prisma.Sql {
   const column = <Value>(read: (step: NewStep) => Value): Value[] => entries.map(({ step }) => read(step));
@@ -56,8 +56,8 @@ export function newStepTable(entries: readonly { ordinal: number; step: NewStep 
     ${column((step) => step.decided)}::int[],
     ${column((step) => step.taken)}::int[],
     ${column((step) => step.leased)}::bool[]
-  ) AS new_step(ordinal, node_id, node_type, status, input, output, error, run_error, max_attempts, edges_in, need_all,
-    decided, taken, leased)`;
+  ) WITH ORDINALITY AS new_step(ordinal, node_id, node_type, status, input, output, error, run_error, max_attempts,
+    edges_in, need_all, decided, taken, leased, position)`;
 }
 
 /**

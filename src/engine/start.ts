@@ -83,6 +83,7 @@ export async function startRun(engine: EngineContext, request: StartRequest): Pr
         CASE WHEN node_type = 'trigger' THEN ${request.input.text}::json ELSE output::json END, error::json,
         CASE WHEN new_step.status IS NOT NULL THEN now() END, CASE WHEN new_step.status IS NOT NULL THEN now() END
       FROM new_step JOIN started ON started.created
+      ORDER BY position
       RETURNING id, status, error
     ),
     attempts AS (
