@@ -19,6 +19,7 @@ export interface StepError {
 
 export interface ProductStep {
   node_id: string;
+  name: string | null;
   status: string;
   attempt: number;
   next_retry_at: string | null;

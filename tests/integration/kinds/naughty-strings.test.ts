@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { cleanUp } from "@/nodes/testing/cleanup";
+import { type RecordedRequest, startEcho } from "@/nodes/testing/servers";
+import strings from "../../fixtures/naughty-strings.json";
+import { messageIn, outputIn, type Product, startProduct } from "../../support/product";
+import { call, chainOf, graphOf, note } from "../../support/product-graphs";
+import { createActive, triggerRun } from "../services/client";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+  await product.work();
+});
+afterAll(() => product.close());
+afterEach(async () => {
+  await cleanUp();
+  await product.expectSound();
+});
+
+/** As many as their headers and queries fit into one request. */
+const batchSize = 40;
+
+/** Control characters may stand in no header, and blanks around a value are not part of it. */
+const fitsHeader = (text: string): boolean =>
+  !Array.from(text).some((character) => (character < " " && character !== "\t") || character === "\u007f") &&
+  !/^[ \t]|[ \t]$/.test(text);
+
+const indexes = Array.from({ length: batchSize }, (_, index) => index);
+const rows = (name: string, template: (index: number) => string) =>
+  Object.fromEntries(indexes.map((index) => [`${name}${index}`, template(index)]));
+
+/** What a server that knows nothing of us reads out of a request. */
+function readRequest({ body, rawQuery, headers }: RecordedRequest) {
+  const values = new Map(headers.map(([name, value]) => [name, Buffer.from(value, "latin1").toString("utf8")]));
+  const query = new URLSearchParams(rawQuery);
+  return {
+    body: JSON.parse(body) as unknown,
+    query: indexes.map((index) => query.get(`q${index}`)),
+    headers: indexes.map((index) => values.get(`x-${index}`)),
+  };
+}
+
+it("naughty-strings: each comes through payload, templates, requests, answers and logs to the letter", async () => {
+  const echo = await startEcho((_request, response, recorded) =>
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(readRequest(recorded))),
+  );
+  const workflow = await createActive(
+    product.app,
+    chainOf(
+      call("call", {
+        method: "POST",
+        url: echo.url,
+        headers: rows("x-", (index) => `{{trigger.headers[${index}]}}`),
+        query: rows("q", (index) => `{{trigger.items[${index}]}}`),
+        body: { bare: indexes.map((index) => `{{trigger.items[${index}]}}`), all: "{{trigger.items}}" },
+      }),
+      call("text", {
+        method: "POST",
+        url: echo.url,
+        body: `{${indexes.map((index) => `"s${index}": "<{{trigger.items[${index}]}}>"`).join(", ")}}`,
+      }),
+      note("bare", "{{steps.call.output.body.body.bare}}"),
+      note(
+        "within",
+        indexes.map((index) => `<{{steps.call.output.body.body.bare[${index}]}}>`),
+      ),
+    ),
+  );
+  const batches = Array.from({ length: Math.ceil(strings.length / batchSize) }, (_, batch) =>
+    indexes.map((index) => strings[batch * batchSize + index] ?? ""),
+  );
+  expect(batches.flat().slice(0, strings.length)).toEqual(strings);
+  const runs = await Promise.all(
+    batches.map(async (items) => {
+      const headers = items.map((item) => (fitsHeader(item) ? item : ""));
+      return { items, headers, id: await triggerRun(product.app, workflow.id, { items, headers }) };
+    }),
+  );
+  expect(runs.flatMap(({ headers }) => headers).filter((header) => header !== "").length).toBeGreaterThan(450);
+  for (const { items, headers, id } of runs) {
+    const run = await product.ended(id);
+    expect(run.error).toBeNull();
+    const within = items.map((item) => `<${item}>`);
+    expect(run.input).toEqual({ items, headers });
+    expect(outputIn(run, "call")).toMatchObject({ body: { body: { bare: items, all: items }, query: items, headers } });
+    expect(outputIn(run, "text")).toMatchObject({
+      body: { body: Object.fromEntries(within.map((text, index) => [`s${index}`, text])) },
+    });
+    expect(messageIn(run, "bare")).toEqual(items);
+    expect(messageIn(run, "within")).toEqual(within);
+  }
+});
+
+it("naughty-strings: each is kept as the name of a node", async () => {
+  const names = strings.filter((text) => text.length <= 200);
+  const nodes = names.map((name, index) => ({ ...note(`n${index}`, "x"), name }));
+  const run = await product.run(
+    graphOf(
+      nodes,
+      nodes.map(({ id }) => `start -> ${id}`),
+    ),
+  );
+  expect(run.status).toBe("succeeded");
+  const shown = new Map(run.steps.map(({ node_id, name }) => [node_id, name]));
+  expect(nodes.map(({ id }) => shown.get(id) ?? "")).toEqual(names);
+});
