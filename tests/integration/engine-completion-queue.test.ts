@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { FinishedStep } from "@/engine/complete";
+import { CompletionQueue, type WrittenResult } from "@/engine/completion-queue";
+import type { EngineContext } from "@/engine/context";
+import { silentLog } from "@/engine/log";
+import { reap } from "@/engine/reap";
+import { createTestDatabase, type TestDatabase } from "../support/database";
+import { createTestEngine, start } from "../support/engine";
+import { createGraph, executeStep, startAndClaim } from "../support/executing";
+import { startInProcessWorker, WatchedEffect } from "../support/in-process-worker";
+import { brokenInvariants } from "../support/invariants";
+import { readRun, readSteps } from "../support/rows";
+import { until } from "../support/until";
+
+/** How results are written in groups, and what becomes of those that cannot be written. */
+let database: TestDatabase;
+let engine: EngineContext;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  engine = createTestEngine(database.db);
+});
+afterAll(() => database.drop());
+
+const workerId = randomUUID();
+
+function createQueue(onWritten: (step: FinishedStep, result: WrittenResult) => void): CompletionQueue {
+  return new CompletionQueue(engine, {
+    workerId,
+    leaseMs: 60_000,
+    log: silentLog,
+    granting: (statement) => statement(),
+    onWritten,
+    onEnqueued: () => undefined,
+  });
+}
+
+describe("a result that is added while the queue is finishing", () => {
+  it("is written, whichever turn of the event loop it comes in", async () => {
+    const turns = Array.from({ length: 40 }, (_, turn) => turn);
+    const workflow = await createGraph(engine, [{ id: "one" }, { id: "two" }], ["start -> one", "start -> two"]);
+    const runs = await Promise.all(
+      turns.map(async (turn) => {
+        const { runId, claimed } = await startAndClaim(engine, workflow, { workerId });
+        const first = await executeStep(engine, claimed.one);
+        const second = await executeStep(engine, claimed.two);
+        const queue = createQueue(async (finished) => {
+          if (finished !== first) return;
+          for (let passed = 0; passed < turn; passed++) await Promise.resolve();
+          queue.add(second);
+        });
+        queue.add(first);
+        return runId;
+      }),
+    );
+    await until("every result is written", async () => {
+      const states = await Promise.all(runs.map((runId) => readRun(database.db, runId)));
+      return states.every(({ status }) => status === "succeeded");
+    });
+    expect(await brokenInvariants(database.db)).toEqual([]);
+  });
+});
+
+describe("results that finish while others are being written", () => {
+  it("go together in the next statement", async () => {
+    const fan = Array.from({ length: 30 }, (_, index) => `step${index}`);
+    const workflow = await createGraph(
+      engine,
+      fan.map((id) => ({ id })),
+      fan.map((id) => `start -> ${id}`),
+    );
+    const { runId, claimed } = await startAndClaim(engine, workflow, { workerId });
+    const finished = await Promise.all(Object.values(claimed).map((step) => executeStep(engine, step)));
+    const batches = new Set<number>();
+    let written = 0;
+    const queue = createQueue((_, { accepted, sentAt }) => {
+      batches.add(sentAt);
+      if (accepted) written++;
+    });
+    for (const one of finished) queue.add(one);
+    await until("every result is written", () => written === fan.length);
+    expect(batches.size).toBe(1);
+    expect(await readRun(database.db, runId)).toMatchObject({ status: "succeeded", open_steps: 0 });
+  });
+});
+
+describe("a result that can never be written, not even as dead", () => {
+  it("leaves its lease to expire: the try counts, and is not repeated by the worker that knows of it", async () => {
+    const watched = new WatchedEffect("call");
+    const worker = startInProcessWorker(database.url, watched.effect, { leaseMs: 600 });
+    const run = await start(engine, await createGraph(engine, [{ id: "call" }], ["start -> call"]));
+    await until("the step is executed", () => watched.calls.length === 1);
+    // A hand on the database: now no completion can keep the counter from falling below zero.
+    await database.db.$executeRaw`UPDATE run SET open_steps = 0 WHERE id = ${run.id}::uuid`;
+    watched.release("call");
+    await until("the lease has expired", async () => {
+      const [row] = await database.db.$queryRaw<{ expired: boolean }[]>`
+        SELECT lease_expires_at < now() - interval '1 s' AS expired FROM step_execution
+        WHERE run_id = ${run.id}::uuid AND status = 'running'`;
+      return row?.expired;
+    });
+    expect(watched.calls).toHaveLength(1);
+    await database.db.$executeRaw`UPDATE run SET open_steps = 1 WHERE id = ${run.id}::uuid`;
+    expect(await reap(engine, 0)).toMatchObject({ requeued: 1 });
+    await until("the run is finished", async () => (await readRun(database.db, run.id)).status === "succeeded");
+    const [, step] = await readSteps(database.db, run.id);
+    expect(step).toMatchObject({ attempt: 2, attempts: [{ attempt: 1, code: "worker_lost" }] });
+    await worker.stop();
+  });
+});
