@@ -27,7 +27,7 @@ await runCommand(async () => {
 });
 
 function quickChecks(fix: boolean): Check[] {
-  const roots = ["src", "worker", "scripts", "prisma", "tests"];
+  const roots = ["src", "worker", "scripts", "prisma", "tests", "bench"];
   return [
     {
       name: "format and lint (Biome)",
