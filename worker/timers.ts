@@ -11,7 +11,7 @@ export interface TimersOptions {
   log: EngineLog;
 }
 
-/** A worker that was silent for this long is gone; its row is removed. */
+/** A worker that was silent for this long, and for three leases, is gone; its row is removed. */
 const silentMs = 5 * 60_000;
 
 /**
@@ -59,7 +59,7 @@ export class Timers {
       if (this.#draining || performance.now() - this.#connectedSince < leaseMs) return;
       const reaped = await this.#reapAll();
       if (reaped.requeued + reaped.dead > 0) log.warn(reaped, "took steps from workers whose lease had expired");
-      await removeSilentWorkers(db, silentMs);
+      await removeSilentWorkers(db, Math.max(silentMs, 3 * leaseMs));
     } catch (error) {
       this.#connectedSince = performance.now();
       log.warn({ error }, "the sweep failed; the next one tries again");

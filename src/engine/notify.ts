@@ -26,6 +26,8 @@ export class WakeChannel implements Wake {
   #notifyTimer: NodeJS.Timeout | undefined;
   #pingTimer: NodeJS.Timeout | undefined;
   #reconnectTimer: NodeJS.Timeout | undefined;
+  #notifying = false;
+  #notifyAgain = false;
   #failures = 0;
   #closed = false;
 
@@ -47,8 +49,19 @@ export class WakeChannel implements Wake {
   notify(): void {
     this.#notifyTimer ??= setTimeout(() => {
       this.#notifyTimer = undefined;
-      this.#client?.query(`NOTIFY ${channel}`).catch(() => undefined);
+      if (this.#notifying) this.#notifyAgain = true;
+      else void this.#send();
     }, coalesceMs);
+  }
+
+  /** One notice under way at a time; what comes meanwhile makes one more. */
+  async #send(): Promise<void> {
+    this.#notifying = true;
+    do {
+      this.#notifyAgain = false;
+      await this.#client?.query(`NOTIFY ${channel}`).catch(() => undefined);
+    } while (this.#notifyAgain);
+    this.#notifying = false;
   }
 
   /** @returns how to stop listening */
@@ -63,7 +76,7 @@ export class WakeChannel implements Wake {
     clearInterval(this.#pingTimer);
     if (this.#notifyTimer) {
       clearTimeout(this.#notifyTimer);
-      await this.#client?.query(`NOTIFY ${channel}`).catch(() => undefined);
+      await this.#send();
     }
     const client = this.#client;
     this.#client = undefined;
