@@ -102,11 +102,11 @@ describe("render.yaml", () => {
 
   it.each([
     ["generateValue: true", "value: hunter2", "SESSION_SECRET holds a secret in plain text"],
-    ["generateValue: true", "sync: false", "envVarGroups.0.envVars.0"],
+    ["generateValue: true", "sync: true", "envVarGroups.0.envVars.1"],
     ["key: METRICS_TOKEN", "key: METRIC_TOKEN", "nothing reads METRIC_TOKEN"],
     ["fromGroup: workflow-engine-secrets", "fromGroup: secrets", "there is no group secrets"],
     ["          name: workflow-engine-db", "          name: db", "there is no database db"],
-    ["envVarKey: FERNET_KEY", "envVarKey: KEY", "workflow-engine-web has no KEY"],
+    ["envVarKey: APP_URL", "envVarKey: URL", "workflow-engine-web has no URL"],
     ["      - key: FERNET_KEY\n        sync: false\n", "", "workflow-engine-web: has no FERNET_KEY"],
     ["healthCheckPath: /api/readyz", "healthCheckPath: /readyz", "nothing answers /readyz"],
     ["node dist/scripts/migrate.mjs", "pnpm db:migrate", "the image has no command pnpm db:migrate"],

@@ -7,9 +7,10 @@ const plainVariable = z.union([
   z.strictObject({ key, value: z.string() }),
   z.strictObject({ key, generateValue: z.literal(true) }),
 ]);
+const placeholder = z.strictObject({ key, sync: z.literal(false) });
 const serviceVariable = z.union([
   plainVariable,
-  z.strictObject({ key, sync: z.literal(false) }),
+  placeholder,
   z.strictObject({ fromGroup: z.string() }),
   z.strictObject({ key, fromDatabase: z.strictObject({ name: z.string(), property: z.literal("connectionString") }) }),
   z.strictObject({
@@ -37,7 +38,7 @@ const workerService = z.strictObject({
 
 /**
  * What render.yaml may hold, after the Blueprint specification; names that are not here are typing errors, or want a
- * rule first. Groups take plain and generated values only: Render asks nobody for a value there.
+ * rule first. A placeholder in a group is filled in by hand, in the dashboard.
  */
 const renderSchema = z.strictObject({
   databases: z.tuple([
@@ -48,7 +49,7 @@ const renderSchema = z.strictObject({
       ipAllowList: z.array(z.never(), "the database is for the services only"),
     }),
   ]),
-  envVarGroups: z.array(z.strictObject({ name, envVars: z.array(plainVariable) })),
+  envVarGroups: z.array(z.strictObject({ name, envVars: z.array(z.union([plainVariable, placeholder])) })),
   services: z.tuple([webService, workerService]),
 });
 
