@@ -132,7 +132,10 @@ describe("secret-leak", () => {
       "a closed port": [{ url: "http://127.0.0.1:1/?key={{secrets.T}}" }, "http_connection_failed"],
       "a blocked address": [{ url: "http://10.0.0.1/{{secrets.T}}" }, "http_address_blocked"],
       "a header with a line feed": [{ url: echo.url, headers: { "X-Secret": "{{secrets.S}}" } }, "http_invalid_header"],
-      "a header's name": [{ url: echo.url, headers: { a: ["{{secrets.T}}", "{{secrets.S}}"] } }, "http_invalid_header"],
+      "a header that is repeated": [
+        { url: echo.url, headers: { a: ["{{secrets.T}}", "{{secrets.S}}"] } },
+        "http_invalid_header",
+      ],
       "a text that tells the kind of value": [{ url: echo.url, headers: { a: "{{ secrets.T > 1 }}" } }, "type_error"],
       "a user and a password": [{ url: `${echo.url.replace("//", "//user:{{secrets.T}}@")}/user` }, null],
       "a path": [{ url: `${echo.url}/{{secrets.T}}` }, null],
