@@ -1,8 +1,6 @@
-import { existsSync } from "node:fs";
 import { runChild } from "./children";
 import { Failure } from "./failure";
 import { isMigrated } from "./migration-files";
-import { fromRoot } from "./paths";
 import { withProgress } from "./progress";
 import type { CommandDatabase } from "./settings";
 
@@ -17,7 +15,6 @@ export async function migrateDatabase({ directUrl }: CommandDatabase, signal: Ab
 
 /** Puts the examples in place. Does nothing to a database that has them. */
 export async function seedDatabase({ env }: CommandDatabase, signal: AbortSignal): Promise<void> {
-  if (!existsSync(fromRoot("prisma/seed.ts"))) return;
   const args = ["--import", "tsx", "prisma/seed.ts"];
   const code = await withProgress("Seeding the database", runChild({ name: "seed", args, env }, signal));
   if (code !== 0) throw new Failure(`The seed data could not be written (exit code ${code}).`);

@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { Settings } from "@/env";
 import {
   localUrl,
@@ -10,12 +11,13 @@ import {
 } from "./app-processes";
 import type { Child } from "./children";
 import { describeFailure, Failure } from "./failure";
+import { waitForLock } from "./file-lock";
 import { claimInstance } from "./instance-lock";
 import { migrateDatabase, seedDatabase } from "./prepare-database";
 import { ensurePrismaClient } from "./prisma-client";
 import { say, withProgress } from "./progress";
 import { RestartingWorker } from "./restarting-worker";
-import { type CommandDatabase, loadSettings, openDatabase, requireKey } from "./settings";
+import { type CommandDatabase, dataDirOf, loadSettings, openDatabase, requireKey } from "./settings";
 import { listenForStop, Stopped, type StopRequest } from "./stop-request";
 import { ensureWebBuild, servingProcesses } from "./web-build";
 
@@ -54,8 +56,7 @@ async function bringUp(
   const database = await openDatabase(settings);
   undo.push(() => database.release());
   await ensurePrismaClient();
-  await migrateDatabase(database, stop);
-  await seedDatabase(database, stop);
+  await prepareDatabase(settings, database, stop);
   if (mode === "production") {
     await ensureWebBuild(stop);
     servingProcesses().add(process.pid);
@@ -80,6 +81,17 @@ async function bringUp(
   await Promise.race([withProgress("Starting the web server", waitUntilReady(address, stop)), ended]);
   say(`Workflow Engine is ready: ${settings.APP_URL}${reachedOtherwise(settings)}   (Ctrl-C stops it)`);
   await ended;
+}
+
+/** One after the other, where two of us begin on one data directory at the same time. */
+async function prepareDatabase(settings: Settings, database: CommandDatabase, stop: AbortSignal): Promise<void> {
+  const lock = await waitForLock(path.join(dataDirOf(settings), "prepare.lock"), { signal: stop });
+  try {
+    await migrateDatabase(database, stop);
+    await seedDatabase(database, stop);
+  } finally {
+    lock.release();
+  }
 }
 
 /** Never resolves: it is the stop that ends the wait, or one of the processes, which must not end by itself. */
