@@ -30,7 +30,7 @@ export const runTransitions: readonly Transition<RunStatus>[] = [
   { from: "new", to: "pending", by: "start" },
   { from: "new", to: "succeeded", by: "start (nothing left to do)" },
   { from: "new", to: "failed", by: "start (an inline step died)" },
-  { from: "pending", to: "running", by: "claim" },
+  { from: "pending", to: "running", by: "claim, complete, or reap" },
   { from: "pending", to: "succeeded", by: "complete" },
   { from: "pending", to: "failed", by: "complete or reap" },
   { from: "pending", to: "cancelled", by: "cancel" },
