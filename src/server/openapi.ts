@@ -14,7 +14,9 @@ Bodies and answers are JSON. Payloads, outputs, nodes and edges come back as the
 
 Every error, of every route, has one form: \`{ "error": { "code", "message", "details" } }\`. Unknown paths under \`/api\` are \`404 not_found\`.
 
-Every route answers \`OPTIONS\` with \`204\` and an \`Allow\` header, and \`HEAD\` wherever it answers \`GET\`; any other method is \`405 method_not_allowed\`, with the same header.`;
+Every route answers \`OPTIONS\` with \`204\` and an \`Allow\` header, and \`HEAD\` wherever it answers \`GET\`; any other method is \`405 method_not_allowed\`, with the same header.
+
+Every answer has an \`x-request-id\` header: the one that was sent, if it has 1–128 letters, digits and \`. _ : -\`, else a new one. It is in the log with everything that went wrong.`;
 
 let cached: ApiDocument | undefined;
 

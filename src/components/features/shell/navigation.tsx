@@ -1,5 +1,5 @@
 "use client";
-import { History, KeyRound, type LucideIcon, Workflow } from "lucide-react";
+import { BookOpen, History, KeyRound, type LucideIcon, Workflow } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { cn } from "@/components/ui/cn";
@@ -9,6 +9,7 @@ const items: readonly { href: string; label: string; icon: LucideIcon }[] = [
   { href: "/workflows", label: "Workflows", icon: Workflow },
   { href: "/runs", label: "Runs", icon: History },
   { href: "/secrets", label: "Secrets", icon: KeyRound },
+  { href: "/docs/api", label: "REST API", icon: BookOpen },
 ];
 
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {

@@ -1,0 +1,47 @@
+import type { ApiExample, ApiParameter, ApiRequestBody } from "@/contracts/api-document";
+
+interface CurlRequest {
+  baseUrl: string;
+  method: string;
+  path: string;
+  parameters: readonly ApiParameter[];
+  requestBody: ApiRequestBody | undefined;
+}
+
+/** A command for a shell that sends an operation's first example. */
+export function curlExample({ baseUrl, method, path, parameters, requestBody }: CurlRequest): string {
+  const url = `${baseUrl}${path.replace(/\{(\w+)\}/g, (_, name: string) => valueFor(name, path, parameters))}`;
+  const headers = parameters.flatMap(({ in: place, name, example }) =>
+    place === "header" && example !== undefined ? [`-H ${quote(`${name}: ${example}`)}`] : [],
+  );
+  const example = firstExample(requestBody);
+  const body = example ? ["-H 'content-type: application/json'", `-d ${quote(JSON.stringify(example.value))}`] : [];
+  return ["curl -s", methodOption(method), quote(url), ...headers, ...body].filter((part) => part !== "").join(" ");
+}
+
+/** curl waits for the body that an answer to HEAD announces, unless it knows of the method. */
+function methodOption(method: string): string {
+  if (method === "GET") return "";
+  return method === "HEAD" ? "-I" : `-X ${method}`;
+}
+
+/** The example of a variable, or a word that stands for it: `RUN_ID`. */
+function valueFor(name: string, path: string, parameters: readonly ApiParameter[]): string {
+  const example = parameters.find((parameter) => parameter.in === "path" && parameter.name === name)?.example;
+  if (typeof example === "string") return encodeURIComponent(example);
+  const collection =
+    path
+      .slice(0, path.indexOf(`/{${name}}`))
+      .split("/")
+      .at(-1) ?? "";
+  return `${collection.replace(/s$/, "")}_${name}`.toUpperCase();
+}
+
+function firstExample(requestBody: ApiRequestBody | undefined): ApiExample | undefined {
+  return Object.values(requestBody?.content["application/json"]?.examples ?? {})[0];
+}
+
+/** As one word for a POSIX shell. */
+function quote(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
