@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { openEmbeddedDatabase } from "../../scripts/support/embedded-database";
+import { fromRoot } from "../../scripts/support/paths";
+import { findPostgres } from "../../scripts/support/postgres-binaries";
+
+export interface ThrowAwayServer {
+  /** a migrated, empty database */
+  url: string;
+  /** Restarts it on the same port: `fast` ends all connections, `immediate` is a crash that it recovers from. */
+  restart(mode: "fast" | "immediate"): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A PostgreSQL server of a test's own, because it will not survive the test, or not without harm. */
+export async function startThrowAwayServer({ durable }: { durable: boolean }): Promise<ThrowAwayServer> {
+  const directory = mkdtempSync(path.join(tmpdir(), "workflow-engine-server-"));
+  const server = await openEmbeddedDatabase(directory, { throwAway: !durable });
+  await migrate(server.url);
+  return {
+    url: server.url,
+    async restart(mode) {
+      const files = path.join(directory, "postgres");
+      const { pgCtl } = await findPostgres(files, () => undefined);
+      await pgCtl(["-D", path.join(files, "cluster"), "-m", mode, "-w", "-t", "60", "restart"]);
+    },
+    async close() {
+      await server.release();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function migrate(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = fromRoot("scripts/support/apply-migrations.ts");
+    const child = spawn(process.execPath, ["--import", "tsx", script], {
+      cwd: fromRoot(),
+      env: { ...process.env, DATABASE_URL: url },
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    child.on("error", reject);
+    child.on("exit", (code) => (code === 0 ? resolve() : reject(new Error("The database could not be migrated."))));
+  });
+}
