@@ -14,7 +14,7 @@ async function startLongRun(request: APIRequestContext): Promise<string> {
 }
 
 async function cancel(request: APIRequestContext, runId: string): Promise<void> {
-  expect((await request.post(`/api/runs/${runId}/cancel`)).status()).toBe(200);
+  expect((await request.post(`/api/runs/${runId}/cancel`)).status()).toBe(202);
 }
 
 const status = (page: Page, name: string) => page.getByRole("status").getByText(name, { exact: true });

@@ -1,0 +1,128 @@
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type RunningApp, startApp } from "../support/start-app";
+import { until } from "../support/until";
+import { waitingGraph } from "./services/graphs";
+
+/* Streams as Next serves them, to a client that reads bytes. */
+
+let app: RunningApp;
+let workflowId: string;
+beforeAll(async () => {
+  app = await startApp();
+  workflowId = (await post<{ id: string }>("/api/workflows", { name: "Live", ...waitingGraph })).id;
+  await post(`/api/workflows/${workflowId}/activate`);
+}, 600_000);
+afterAll(() => app.stop());
+
+async function post<Body>(path: string, body: unknown = {}): Promise<Body> {
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(`${app.url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  expect(response.ok).toBe(true);
+  return response.json() as Promise<Body>;
+}
+
+const trigger = async () => (await post<{ id: string }>(`/api/workflows/${workflowId}/trigger`)).id;
+
+interface Stream {
+  response: IncomingMessage;
+  /** what has come so far */
+  text(): string;
+  /** the ids of the events that have come so far */
+  ids(): string[];
+  ended: Promise<unknown>;
+  close(): void;
+}
+
+function openStream(runId: string, headers: Record<string, string> = {}): Promise<Stream> {
+  const input = encodeURIComponent(JSON.stringify({ json: { id: runId } }));
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(`${app.url}/api/trpc/live.run?input=${input}`, { headers }, (response) => {
+      let text = "";
+      response.on("data", (chunk: Buffer) => {
+        text += chunk.toString();
+      });
+      response.on("error", () => undefined);
+      resolve({
+        response,
+        text: () => text,
+        ids: () => [...text.matchAll(/^id: (.+)$/gm)].map(([, id = ""]) => id),
+        ended: new Promise((end) => response.on("close", end)),
+        close: () => request.destroy(),
+      });
+    });
+    request.on("error", reject);
+    request.end();
+  });
+}
+
+describe("a stream", () => {
+  it("is sent as it comes: no cache, no compression, no proxy's buffer", async () => {
+    const stream = await openStream(await trigger(), { "accept-encoding": "gzip, br" });
+    await until("an event", () => stream.ids().length > 0);
+    expect(stream.response.statusCode).toBe(200);
+    expect(stream.response.headers).toMatchObject({
+      "content-type": "text/event-stream",
+      "cache-control": "no-cache, no-transform, no-store",
+      "x-accel-buffering": "no",
+    });
+    expect(stream.response.headers["content-encoding"]).toBeUndefined();
+    stream.close();
+  });
+
+  it("goes on after its Last-Event-ID: with what was missed, or with the next change", async () => {
+    const runId = await trigger();
+    const first = await openStream(runId);
+    await until("the worker has come to the wait", () => first.text().includes("wake_at"));
+    const last = first.ids().at(-1) ?? "";
+    first.close();
+    const unchanged = await openStream(runId, { "last-event-id": last });
+    await until("a ping", () => unchanged.text().includes("event: ping"));
+    expect(unchanged.ids()).toEqual([]);
+    await post(`/api/runs/${runId}/cancel`);
+    await until("the change", () => unchanged.text().includes('"status":"cancelled"'));
+    const late = await openStream(runId, { "last-event-id": last });
+    await until("what was missed", () => late.text().includes('"status":"cancelled"'));
+    unchanged.close();
+    late.close();
+  });
+
+  it("of a page that was closed costs nothing any more", async () => {
+    const stream = await openStream(await trigger());
+    await until("an event", () => stream.ids().length > 0);
+    const before = await lastLook();
+    await until("it is looked at again", async () => (await lastLook()) > before);
+    stream.close();
+    await until("nothing is looked at", async () => {
+      const seen = await lastLook();
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      return (await lastLook()) === seen;
+    });
+    expect(stream.response.destroyed).toBe(true);
+  });
+});
+
+/** When the web server last asked for states of runs. */
+async function lastLook(): Promise<number> {
+  const [row] = await app.database.db.$queryRaw<{ at: number | null }[]>`
+    SELECT max(extract(epoch FROM query_start))::float8 AS at FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'workflow-engine web' AND query LIKE '%run.xmin%'`;
+  return row?.at ?? 0;
+}
+
+it("holds up no stop, tells its client to come back, and is no failure in the log", async () => {
+  const runId = await trigger();
+  const streams = await Promise.all(Array.from({ length: 20 }, () => openStream(runId)));
+  await until("all have their first event", () => streams.every((stream) => stream.ids().length > 0));
+  const began = performance.now();
+  await app.web.stop(20_000);
+  // Those that do not end by themselves are cut off after 5 s.
+  expect(performance.now() - began).toBeLessThan(4_500);
+  await Promise.all(streams.map(({ ended }) => ended));
+  for (const stream of streams) {
+    expect(stream.text()).toContain("event: serialized-error");
+    expect(stream.text()).toContain("SERVICE_UNAVAILABLE");
+    expect(stream.text()).not.toContain("event: return");
+  }
+  expect(app.output.filter((line) => line.includes("request could not be served"))).toEqual([]);
+});
