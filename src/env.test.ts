@@ -102,6 +102,7 @@ describe("settings", () => {
     ["HTTP_ALLOW_HOSTS", "a b"],
     ["WORKER_LEASE_SECONDS", "0"],
     ["WORKER_CONCURRENCY", "1.5"],
+    ["WORKER_ONCE", "yes"],
     ["LOG_LEVEL", "loud"],
     ["ADMIN_EMAIL", "nobody"],
     ["ADMIN_PASSWORD", "short"],

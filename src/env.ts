@@ -18,15 +18,31 @@ export class EnvironmentError extends Error {
   }
 }
 
-function wholeNumber(initial: number, min: number, max: number) {
-  const message = `must be a whole number from ${min} to ${max}`;
+interface WholeNumber {
+  initial: number;
+  minimum: number;
+  maximum: number;
+}
+
+function wholeNumber({ initial, minimum, maximum }: WholeNumber) {
+  const message = `must be a whole number from ${minimum} to ${maximum}`;
   return z
     .string()
     .regex(/^\d+$/, message)
     .transform(Number)
-    .pipe(z.number().min(min, message).max(max, message))
+    .pipe(z.number().min(minimum, message).max(maximum, message))
     .default(initial);
 }
+
+/** The numbers that a worker takes, from the environment or, with the same bounds, as flags of `pnpm worker`. */
+export const workerNumbers = {
+  WORKER_CONCURRENCY: { flag: "concurrency", initial: 20, minimum: 1, maximum: 1_000 },
+  WORKER_BATCH_SIZE: { flag: "batch-size", initial: 50, minimum: 1, maximum: 1_000 },
+  WORKER_POLL_INTERVAL_MS: { flag: "poll-interval-ms", initial: 1_000, minimum: 10, maximum: 60_000 },
+  WORKER_LEASE_SECONDS: { flag: "lease-seconds", initial: 10, minimum: 1, maximum: 3_600 },
+  WORKER_SHUTDOWN_TIMEOUT_SECONDS: { flag: "shutdown-timeout-seconds", initial: 25, minimum: 0, maximum: 3_600 },
+  WORKER_HEALTH_PORT: { flag: "health-port", initial: 0, minimum: 0, maximum: 65_535 },
+} as const satisfies Record<string, WholeNumber & { flag: string }>;
 
 const postgresUrl = z
   .string()
@@ -62,8 +78,8 @@ const allowedHosts = z
   )
   .default([]);
 
-const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values, initial: Values[number]) =>
-  z.enum(values, `must be one of ${values.join(", ")}`).default(initial as never);
+const oneOf = <const Value extends string>(values: readonly Value[], initial: NoInfer<Value>) =>
+  z.enum(values, `must be one of ${values.join(", ")}`).default(initial);
 
 /** Every variable that the product reads, in the order of .env.example. */
 const variables = {
@@ -71,7 +87,7 @@ const variables = {
   DIRECT_DATABASE_URL: postgresUrl.optional(),
   DATABASE_POOLER: oneOf(["none", "transaction"], "none"),
   DATA_DIR: z.string().default(".data"),
-  PORT: wholeNumber(3000, 1, 65_535),
+  PORT: wholeNumber({ initial: 3000, minimum: 1, maximum: 65_535 }),
   HOST: z
     .string()
     .regex(/^[A-Za-z0-9_.:-]+$/, "must be an address to listen on, such as 127.0.0.1 or 0.0.0.0")
@@ -83,17 +99,18 @@ const variables = {
   ),
   FERNET_KEY: fernetKeys.optional(),
   HTTP_ALLOW_HOSTS: allowedHosts,
-  MAX_PAYLOAD_BYTES: wholeNumber(1_000_000, 1, 100_000_000),
-  RETENTION_DAYS: wholeNumber(0, 0, 36_500),
+  MAX_PAYLOAD_BYTES: wholeNumber({ initial: 1_000_000, minimum: 1, maximum: 100_000_000 }),
+  RETENTION_DAYS: wholeNumber({ initial: 0, minimum: 0, maximum: 36_500 }),
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
   ADMIN_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
-  WORKER_CONCURRENCY: wholeNumber(20, 1, 1_000),
-  WORKER_BATCH_SIZE: wholeNumber(50, 1, 1_000),
-  WORKER_POLL_INTERVAL_MS: wholeNumber(1_000, 10, 60_000),
-  WORKER_LEASE_SECONDS: wholeNumber(10, 1, 3_600),
-  WORKER_SHUTDOWN_TIMEOUT_SECONDS: wholeNumber(25, 0, 3_600),
-  WORKER_HEALTH_PORT: wholeNumber(0, 0, 65_535),
+  WORKER_CONCURRENCY: wholeNumber(workerNumbers.WORKER_CONCURRENCY),
+  WORKER_BATCH_SIZE: wholeNumber(workerNumbers.WORKER_BATCH_SIZE),
+  WORKER_POLL_INTERVAL_MS: wholeNumber(workerNumbers.WORKER_POLL_INTERVAL_MS),
+  WORKER_LEASE_SECONDS: wholeNumber(workerNumbers.WORKER_LEASE_SECONDS),
+  WORKER_SHUTDOWN_TIMEOUT_SECONDS: wholeNumber(workerNumbers.WORKER_SHUTDOWN_TIMEOUT_SECONDS),
+  WORKER_HEALTH_PORT: wholeNumber(workerNumbers.WORKER_HEALTH_PORT),
+  WORKER_ONCE: oneOf(["true", "false"], "false").transform((value) => value === "true"),
   METRICS_TOKEN: token.optional(),
   LOG_LEVEL: oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "info"),
 };

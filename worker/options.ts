@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type { Env } from "@/env";
+import { type Env, workerNumbers } from "@/env";
 
 export interface WorkerOptions {
   concurrency: number;
@@ -13,42 +13,19 @@ export interface WorkerOptions {
   once: boolean;
 }
 
-/** A flag, its twin in the environment, its bounds and what it does. */
-const numberFlags = {
-  concurrency: { twin: "WORKER_CONCURRENCY", minimum: 1, maximum: 1_000, help: "steps executed at the same time" },
-  "batch-size": {
-    twin: "WORKER_BATCH_SIZE",
-    minimum: 1,
-    maximum: 1_000,
-    help: "steps claimed by one statement at most",
-  },
-  "poll-interval-ms": {
-    twin: "WORKER_POLL_INTERVAL_MS",
-    minimum: 10,
-    maximum: 60_000,
-    help: "how often to look for due steps when no notice comes",
-  },
-  "lease-seconds": {
-    twin: "WORKER_LEASE_SECONDS",
-    minimum: 1,
-    maximum: 3_600,
-    help: "how long a claim lasts without a heartbeat; a killed worker's steps are taken over after it",
-  },
-  "shutdown-timeout-seconds": {
-    twin: "WORKER_SHUTDOWN_TIMEOUT_SECONDS",
-    minimum: 0,
-    maximum: 3_600,
-    help: "how long running steps may go on after SIGTERM before they are given back",
-  },
-  "health-port": {
-    twin: "WORKER_HEALTH_PORT",
-    minimum: 0,
-    maximum: 65_535,
-    help: "serve /healthz and /readyz here; 0: do not",
-  },
-} as const;
+type NumberVariable = keyof typeof workerNumbers;
+type NumberFlag = (typeof workerNumbers)[NumberVariable]["flag"];
 
-type NumberFlag = keyof typeof numberFlags;
+const variables = Object.keys(workerNumbers) as NumberVariable[];
+
+const help: Readonly<Record<NumberFlag, string>> = {
+  concurrency: "steps executed at the same time",
+  "batch-size": "steps claimed by one statement at most",
+  "poll-interval-ms": "how often to look for due steps when no notice comes",
+  "lease-seconds": "how long a claim lasts without a heartbeat; a killed worker's steps are taken over after it",
+  "shutdown-timeout-seconds": "how long running steps may go on after SIGTERM before they are given back",
+  "health-port": "serve /healthz and /readyz here; 0: do not",
+};
 
 export const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
 
@@ -57,8 +34,11 @@ export const helpText = [
   "",
   "Claims due steps and executes them until it is stopped. Any number of workers may run side by side.",
   "",
-  ...Object.entries(numberFlags).map(([flag, { twin, help }]) => `  --${`${flag} N`.padEnd(28)}${help} (${twin})`),
-  `  --${"once".padEnd(28)}execute what is due now, then exit`,
+  ...variables.map((variable) => {
+    const { flag } = workerNumbers[variable];
+    return `  --${`${flag} N`.padEnd(28)}${help[flag]} (${variable})`;
+  }),
+  `  --${"once".padEnd(28)}execute what is due now, then exit (WORKER_ONCE=true)`,
   `  --${"help".padEnd(28)}print this`,
   "",
   "A flag wins over its variable. SIGTERM or SIGINT stops it cleanly; a second one stops it at once.",
@@ -70,43 +50,45 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
+interface Flags {
+  numbers: ReadonlyMap<NumberVariable, number>;
+  once: boolean;
+}
+
 /**
  * Reads the command line.
  *
  * @returns "help", or the flags that were given; `mergeOptions` adds the environment's values
  * @throws UsageError
  */
-export function parseFlags(
-  args: readonly string[],
-): "help" | { numbers: ReadonlyMap<NumberFlag, number>; once: boolean } {
+export function parseFlags(args: readonly string[]): "help" | Flags {
   const values = parse(args);
   if (values.help) return "help";
-  const numbers = new Map<NumberFlag, number>();
-  for (const flag of Object.keys(numberFlags) as NumberFlag[]) {
-    const text = values[flag];
-    if (typeof text === "string") numbers.set(flag, checkedNumber(flag, text));
+  const numbers = new Map<NumberVariable, number>();
+  for (const variable of variables) {
+    const text = values[workerNumbers[variable].flag];
+    if (typeof text === "string") numbers.set(variable, checkedNumber(variable, text));
   }
   return { numbers, once: values.once === true };
 }
 
-export function mergeOptions(
-  flags: { numbers: ReadonlyMap<NumberFlag, number>; once: boolean },
-  env: Env,
-): WorkerOptions {
-  const value = (flag: NumberFlag): number => flags.numbers.get(flag) ?? env[numberFlags[flag].twin];
+export function mergeOptions(flags: Flags, env: Env): WorkerOptions {
+  const value = (variable: NumberVariable): number => flags.numbers.get(variable) ?? env[variable];
   return {
-    concurrency: value("concurrency"),
-    batchSize: value("batch-size"),
-    pollIntervalMs: value("poll-interval-ms"),
-    leaseMs: value("lease-seconds") * 1_000,
-    shutdownTimeoutMs: value("shutdown-timeout-seconds") * 1_000,
-    healthPort: value("health-port"),
-    once: flags.once,
+    concurrency: value("WORKER_CONCURRENCY"),
+    batchSize: value("WORKER_BATCH_SIZE"),
+    pollIntervalMs: value("WORKER_POLL_INTERVAL_MS"),
+    leaseMs: value("WORKER_LEASE_SECONDS") * 1_000,
+    shutdownTimeoutMs: value("WORKER_SHUTDOWN_TIMEOUT_SECONDS") * 1_000,
+    healthPort: value("WORKER_HEALTH_PORT"),
+    once: flags.once || env.WORKER_ONCE,
   };
 }
 
 function parse(args: readonly string[]): Record<string, string | boolean | undefined> {
-  const numberOptions = Object.fromEntries(Object.keys(numberFlags).map((flag) => [flag, { type: "string" as const }]));
+  const numberOptions = Object.fromEntries(
+    variables.map((variable) => [workerNumbers[variable].flag, { type: "string" as const }]),
+  );
   try {
     const { values } = parseArgs({
       args: [...args],
@@ -119,8 +101,8 @@ function parse(args: readonly string[]): Record<string, string | boolean | undef
   }
 }
 
-function checkedNumber(flag: NumberFlag, text: string): number {
-  const { minimum, maximum } = numberFlags[flag];
+function checkedNumber(variable: NumberVariable, text: string): number {
+  const { flag, minimum, maximum } = workerNumbers[variable];
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < minimum || value > maximum) {
     throw new UsageError(`--${flag} takes a whole number from ${minimum} to ${maximum}, not "${text}".`);

@@ -71,10 +71,12 @@ async function bringUp(
   };
   const web = begin((mode === "production" ? startWeb : startDevWeb)(database.env, address), webGraceMs);
   const graceMs = workerGraceMs(settings.WORKER_SHUTDOWN_TIMEOUT_SECONDS);
+  // A worker that exits after one round would end all of this.
+  const workerEnv = { ...database.env, WORKER_ONCE: "" };
   const worker =
     mode === "production"
-      ? begin(startWorker(database.env), graceMs)
-      : new RestartingWorker(database.env, { graceMs, hurry, onStart: ({ pid }) => database.hold(pid) });
+      ? begin(startWorker(workerEnv), graceMs)
+      : new RestartingWorker(workerEnv, { graceMs, hurry, onStart: ({ pid }) => database.hold(pid) });
   if (worker instanceof RestartingWorker) undo.push(() => worker.stop());
 
   const ended = failWhenOneEnds(database, [web, worker], stop);

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { workerNumbers } from "@/env";
 import { generateKey } from "@/vault/keyring";
 import { type CheckoutCopy, copyCheckout } from "../support/checkout-copy";
 
@@ -85,8 +86,10 @@ describe("pnpm worker --help", () => {
     const untouched = path.join(path.dirname(dataDir), "untouched");
     const { code, output } = await copy.run("worker", ["--help"], { ...clean, DATA_DIR: untouched });
     expect(code).toBe(0);
-    for (const flag of ["concurrency", "batch-size", "poll-interval-ms", "lease-seconds", "health-port", "once"]) {
-      expect(output).toContain(`--${flag}`);
+    const numbers = Object.entries(workerNumbers).map(([variable, { flag }]) => [`--${flag} N`, `(${variable})`]);
+    for (const [flag = "", twin = ""] of [...numbers, ["--once", "(WORKER_ONCE=true)"]]) {
+      const line = output.split("\n").find((text) => text.trim().startsWith(flag));
+      expect(line, flag).toContain(twin);
     }
     expect(existsSync(untouched)).toBe(false);
   });
