@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { createWorkflow, type Definition, shortDefinition } from "./support/api";
-import { definitionEditor, replaceText, saveStatus } from "./support/editor";
+import { definitionEditor, lateParts, replaceText, saveStatus } from "./support/editor";
 import { expect, expectAccessible, expectRefusals, test } from "./support/test";
 
 const text = (definition: Definition) => JSON.stringify(definition, null, 2);
@@ -14,7 +14,7 @@ function changed(message: string): string {
 async function open(page: Page, id: string) {
   await page.goto(`/workflows/${id}`);
   const editor = definitionEditor(page);
-  await expect(editor).toContainText('"note"');
+  await expect(editor).toContainText('"note"', lateParts);
   return editor;
 }
 

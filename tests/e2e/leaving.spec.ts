@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { createWorkflow } from "./support/api";
-import { definitionEditor, saveStatus } from "./support/editor";
+import { definitionEditor, lateParts, saveStatus } from "./support/editor";
 import { expect, test } from "./support/test";
 
 async function edit(page: Page, mark: string): Promise<void> {
-  await expect(definitionEditor(page)).toBeVisible();
+  await expect(definitionEditor(page)).toBeVisible(lateParts);
   await page.getByLabel("Description").fill(mark);
   await expect(saveStatus(page)).toHaveText("Unsaved changes");
 }

@@ -1,4 +1,5 @@
 import { createWorkflow, slowDefinition, triggerRun } from "./support/api";
+import { lateParts } from "./support/editor";
 import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusals, test } from "./support/test";
 
 const sizes = [
@@ -26,8 +27,9 @@ for (const theme of ["light", "dark"] as const) {
       for (const path of paths) {
         await page.goto(path);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        if (path.includes("/workflows/")) await expect(page.locator(".cm-content")).toBeVisible();
-        if (path.includes("/runs/")) await expect(page.getByRole("button", { name: /^pause, Delay/ })).toBeVisible();
+        if (path.includes("/workflows/")) await expect(page.locator(".cm-content")).toBeVisible(lateParts);
+        if (path.includes("/runs/"))
+          await expect(page.getByRole("button", { name: /^pause, Delay/ })).toBeVisible(lateParts);
         await expectAccessible(page);
         await expectNoSidewaysScroll(page);
       }

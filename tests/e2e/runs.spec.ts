@@ -1,5 +1,5 @@
 import { countRuns, createWorkflow, shortDefinition, slowDefinition, triggerRun } from "./support/api";
-import { replaceText } from "./support/editor";
+import { lateParts, replaceText } from "./support/editor";
 import { expect, expectAccessible, test } from "./support/test";
 
 const payloadEditor = { name: "Payload as JSON" };
@@ -72,15 +72,15 @@ test("a run is followed without a reload: waiting, then done, with its graph and
   page,
   request,
 }) => {
-  const { id } = await createWorkflow(request, { definition: slowDefinition(8), active: true });
+  const { id } = await createWorkflow(request, { definition: slowDefinition(20), active: true });
   const run = await triggerRun(request, id);
   await page.goto(`/runs/${run.id}`);
   const steps = page.getByRole("region", { name: "Steps" });
   const pause = steps.getByRole("button", { name: /pause/ });
   await expect(pause).toContainText("Waiting");
   await expect(pause).toContainText(/wakes/);
-  await expect(page.getByRole("button", { name: "note, Log, Not reached" })).toBeVisible();
-  await expect(steps.getByRole("button", { name: /note/ })).toContainText("Succeeded", { timeout: 30_000 });
+  await expect(page.getByRole("button", { name: "note, Log, Not reached" })).toBeVisible(lateParts);
+  await expect(steps.getByRole("button", { name: /note/ })).toContainText("Succeeded", { timeout: 40_000 });
   await expect(page.getByRole("button", { name: "note, Log, Succeeded" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Manual tick" })).toBeHidden();
   await pause.click();
@@ -107,7 +107,7 @@ test("nodes that were not taken are marked so", async ({ page, request }) => {
   const { id } = await createWorkflow(request, { definition, active: true });
   const run = await triggerRun(request, id, { amount: 5 });
   await page.goto(`/runs/${run.id}`);
-  await expect(page.getByRole("button", { name: "yes, Log, Not taken" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "yes, Log, Not taken" })).toBeVisible(lateParts);
   await expect(page.getByRole("button", { name: "no, Log, Succeeded" })).toBeVisible();
 });
 

@@ -11,6 +11,9 @@ export async function replaceText(editor: Locator, text: string): Promise<void> 
   await editor.page().keyboard.insertText(text);
 }
 
+/** Editor and graph come after the page itself; a busy machine takes its time. */
+export const lateParts = { timeout: 30_000 };
+
 export function saveStatus(page: Page): Locator {
   return page.getByText(/^(Saved|Unsaved changes|Saving…|Could not save)$/);
 }

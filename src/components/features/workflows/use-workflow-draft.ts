@@ -67,6 +67,9 @@ export function useWorkflowDraft(workflow: Workflow) {
     setFailure(undefined);
   };
 
+  /** The workflow as it is stored now, whoever stored it. */
+  const fetchLatest = () => utils.workflows.get.fetch({ id: workflow.id }, { staleTime: 0 });
+
   /** @returns the stored workflow, or undefined when it could not be saved */
   const save = async (expectedUpdatedAt = stored.updatedAt): Promise<Workflow | undefined> => {
     if (saving.current) return undefined;
@@ -99,17 +102,16 @@ export function useWorkflowDraft(workflow: Workflow) {
     } catch (error) {
       const readable = readError(error);
       setFailure(serverFailure(readable));
-      setStale(readable.code === "stale_update");
-      // It became active or archived meanwhile: the page says so, and keeps what was typed.
-      if (readable.code === "not_draft") void utils.workflows.get.invalidate({ id: workflow.id });
+      if (readable.code === "stale_update" || readable.code === "not_draft") {
+        // One that became active or archived meanwhile is no question of whose version stays; the page says so itself.
+        const latest = await fetchLatest().catch(() => undefined);
+        setStale(latest?.status === "draft");
+      }
       return undefined;
     } finally {
       saving.current = false;
     }
   };
-
-  /** The workflow as it is stored now, whoever stored it. */
-  const fetchLatest = () => utils.workflows.get.fetch({ id: workflow.id }, { staleTime: 0 });
 
   const state: SaveState = mutation.isPending ? "saving" : failure ? "failed" : isDirty ? "unsaved" : "saved";
   return {
