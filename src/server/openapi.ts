@@ -8,7 +8,7 @@ import { parametersOf, requestBodyOf } from "./openapi-requests";
 import { errorResponse, errorSchema, errorSchemaName, requestIdHeader, responsesOf } from "./openapi-responses";
 import { convert } from "./openapi-schemas";
 
-const description = `Everything that the app can do has a route.
+const description = `Every change that the app can make has a route.
 
 Bodies and answers are JSON. Payloads, outputs, nodes and edges come back as they were sent, to the digit. Times are ISO 8601 in UTC with three decimals; ids are texts.
 
