@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fromRoot } from "../../scripts/support/paths";
@@ -15,10 +15,25 @@ export interface CheckoutCopy {
   remove(): void;
 }
 
-/** A copy of this checkout, without its build, to be tampered with. */
-export function copyCheckout(): CheckoutCopy {
-  const directory = mkdtempSync(path.join(tmpdir(), "checkout-"));
-  for (const name of ["scripts", "prisma", "src", "worker", "package.json", "tsconfig.json"]) {
+const contents = [
+  "scripts",
+  "prisma",
+  "src",
+  "worker",
+  "package.json",
+  "tsconfig.json",
+  "next.config.mjs",
+  "postcss.config.mjs",
+];
+
+/**
+ * A copy of this checkout, without its build, to be tampered with. The dev server takes packages only from below the
+ * outermost lock file: a copy that is to run it lies within this checkout.
+ */
+export function copyCheckout({ within = tmpdir() } = {}): CheckoutCopy {
+  mkdirSync(within, { recursive: true });
+  const directory = mkdtempSync(path.join(within, "checkout-"));
+  for (const name of contents) {
     cpSync(fromRoot(name), path.join(directory, name), { recursive: true });
   }
   symlinkSync(fromRoot("node_modules"), path.join(directory, "node_modules"));
