@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
+import type { Server } from "node:http";
 import { hostname } from "node:os";
-import { pino } from "pino";
 import { v4 as uuidv4 } from "uuid";
 import { createDatabase } from "@/db/client";
+import { pingDatabase } from "@/db/ping";
 import type { EngineContext } from "@/engine/context";
+import { createLogger } from "@/engine/log";
 import { WakeChannel } from "@/engine/notify";
 import { PlanCache } from "@/engine/plan-cache";
 import { StepRunner } from "@/engine/runner";
@@ -14,14 +16,17 @@ import { createRegistry } from "@/nodes/registry";
 import { createSafeFetch } from "@/nodes/support/safe-fetch";
 import { createKeyring } from "@/vault/keyring";
 import { createVault } from "@/vault/vault";
-import { serveHealth } from "./health";
+import { type HealthReport, serveHealth } from "./health";
 import { ClaimLoop } from "./loop";
-import { createWorkerMetrics } from "./metrics";
+import { createWorkerMetrics, type WorkerMetrics } from "./metrics";
 import { exitCodes, helpText, mergeOptions, parseFlags, UsageError, type WorkerOptions } from "./options";
 import { Timers } from "./timers";
 
 /** A stop signal that comes later than this after the first ends the process at once. */
 const secondSignalMs = 1_000;
+
+/** How long closing connections may take at the end. */
+const closingMs = 5_000;
 
 /** The composition root of the worker process: everything is made here, handed on as an argument, and closed here. */
 async function main(): Promise<number> {
@@ -46,17 +51,15 @@ function readFlags(args: readonly string[]): ReturnType<typeof parseFlags> {
 
 async function work(env: Env, options: WorkerOptions): Promise<number> {
   const identity: WorkerIdentity = { id: uuidv4(), host: hostname(), pid: process.pid, version: packageVersion() };
-  const log = pino({
-    level: env.LOG_LEVEL,
-    base: { worker: identity.id },
-    serializers: { error: pino.stdSerializers.err },
-  });
+  const log = createLogger(env.LOG_LEVEL, { service: "worker", worker: identity.id });
   const pooler = env.DATABASE_POOLER;
   const db = createDatabase(env.DATABASE_URL, { max: 6, pooler, applicationName: "workflow-engine-worker" });
   const heartbeatDb = createDatabase(env.DATABASE_URL, {
     max: 1,
     pooler,
     applicationName: "workflow-engine-heartbeat",
+    // A heartbeat that hangs must fail in time for the next one.
+    statementTimeoutMs: Math.max(1_000, options.leaseMs / 3),
   });
   const wake = new WakeChannel(env.DIRECT_DATABASE_URL, log);
   const fetch = createSafeFetch({ allowHosts: env.HTTP_ALLOW_HOSTS, appUrl: env.APP_URL });
@@ -93,70 +96,100 @@ async function work(env: Env, options: WorkerOptions): Promise<number> {
   });
   loop = new ClaimLoop(engine, runner, { ...options, workerId: identity.id, log });
 
-  await retryUntilReachable(() => registerWorker(heartbeatDb, identity), log);
-  wake.onWake(loop.wake);
-  await wake.start();
-  await warnOfUnreadableSecrets(engine, log);
-  const timers = new Timers(engine, { db: heartbeatDb, identity, leaseMs: options.leaseMs, log });
-  let stopping = false;
-  let stoppingSince = 0;
-  const health =
-    options.healthPort === 0
-      ? undefined
-      : await serveHealth({
-          port: options.healthPort,
-          host: env.HOST,
-          metrics,
-          report: async () => {
-            await heartbeatDb.$queryRaw`SELECT 1`;
-            return { ready: !stopping, details: { worker: identity.id, active: runner.active, draining: stopping } };
-          },
-        });
-
-  const stop = (signal: string): void => {
-    // A terminal's Ctrl-C may arrive twice, from the group and from a parent that passes it on; a person's second one is later.
-    if (stopping && performance.now() - stoppingSince > secondSignalMs) process.exit(exitCodes.failed);
-    if (stopping) return;
-    stopping = true;
-    stoppingSince = performance.now();
+  const stopping = listenForStop((signal) => {
     log.info({ signal, active: runner.active }, "stopping: no more claims; running steps may finish");
-    timers.drain();
+    timers?.drain();
     loop.stop();
+  });
+  let timers: Timers | undefined;
+  let health: Server | undefined;
+  try {
+    await retryUntilReachable(() => registerWorker(db, identity), stopping, log);
+    wake.onWake(loop.wake);
+    await wake.start();
+    await warnOfUnreadableSecrets(engine, log);
+    timers = new Timers(engine, { db, identity, leaseMs: options.leaseMs, log });
+    health = await openHealth(options, env.HOST, metrics, async () => {
+      await pingDatabase(db);
+      const draining = stopping.aborted;
+      return { ready: !draining, details: { worker: identity.id, active: runner.active, draining } };
+    });
+    log.info(
+      {
+        concurrency: options.concurrency,
+        lease_seconds: options.leaseMs / 1_000,
+        poll_interval_ms: options.pollIntervalMs,
+        pid: process.pid,
+        health_port: options.healthPort,
+      },
+      `worker ${identity.version} is claiming steps: up to ${options.concurrency} at a time, lease ${options.leaseMs / 1_000} s, a look every ${options.pollIntervalMs} ms at the latest`,
+    );
+    await (options.once ? loop.runOnce() : loop.run());
+    await runner.drain(options.shutdownTimeoutMs);
+    return exitCodes.ok;
+  } catch (error) {
+    if (!(error instanceof HealthPortError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return exitCodes.failed;
+  } finally {
+    // A database that went silent must not keep the process: its leases expire, and its row is swept.
+    await Promise.race([closeAll(), new Promise((resolve) => setTimeout(resolve, closingMs))]);
+    log.info({ ...runner.counts }, "stopped");
+  }
+
+  async function closeAll(): Promise<void> {
+    await timers?.stop();
+    health?.close();
+    await removeWorker(db, identity.id).catch((error: unknown) => log.warn({ error }, "the worker's row stays behind"));
+    await Promise.allSettled([wake.close(), fetch.close(), db.$disconnect(), heartbeatDb.$disconnect()]);
+  }
+}
+
+/** Hears the first stop signal; a second one, given by a person a while later, ends the process at once. */
+function listenForStop(onStop: (signal: string) => void): AbortSignal {
+  const controller = new AbortController();
+  let since = 0;
+  const stop = (signal: string): void => {
+    // A terminal's Ctrl-C may arrive twice: from the group, and from a parent that passes it on.
+    if (controller.signal.aborted && performance.now() - since > secondSignalMs) process.exit(exitCodes.failed);
+    if (controller.signal.aborted) return;
+    since = performance.now();
+    controller.abort();
+    onStop(signal);
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
   // The supervisor holds the other end; when it is gone, nobody would stop this process.
   process.on("disconnect", () => stop("the supervisor is gone"));
+  return controller.signal;
+}
 
-  log.info(
-    {
-      concurrency: options.concurrency,
-      lease_seconds: options.leaseMs / 1_000,
-      poll_interval_ms: options.pollIntervalMs,
-      pid: process.pid,
-      health_port: options.healthPort,
-    },
-    `worker ${identity.version} is claiming steps: up to ${options.concurrency} at a time, lease ${options.leaseMs / 1_000} s, a look every ${options.pollIntervalMs} ms at the latest`,
-  );
-  await (options.once ? loop.runOnce() : loop.run());
-  await runner.drain(options.shutdownTimeoutMs);
+class HealthPortError extends Error {}
 
-  await timers.stop();
-  health?.close();
-  await removeWorker(heartbeatDb, identity.id).catch((error: unknown) =>
-    log.warn({ error }, "the worker's row stays behind"),
-  );
-  await Promise.allSettled([wake.close(), fetch.close(), db.$disconnect(), heartbeatDb.$disconnect()]);
-  log.info({ ...runner.counts }, "stopped");
-  return exitCodes.ok;
+async function openHealth(
+  options: WorkerOptions,
+  host: string,
+  metrics: WorkerMetrics | undefined,
+  report: () => Promise<HealthReport>,
+): Promise<Server | undefined> {
+  if (options.healthPort === 0) return undefined;
+  try {
+    return await serveHealth({ port: options.healthPort, host, metrics, report });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new HealthPortError(
+      `The health port ${options.healthPort} cannot be used (${reason}). Choose another with --health-port.`,
+    );
+  }
 }
 
 /** A worker that starts before its database waits for it, and says so. */
 async function retryUntilReachable(
   statement: () => Promise<void>,
+  stopping: AbortSignal,
   log: { warn(data: object, message: string): void },
 ): Promise<void> {
-  for (let failures = 0; ; failures++) {
+  for (let failures = 0; !stopping.aborted; failures++) {
     try {
       return await statement();
     } catch (error) {

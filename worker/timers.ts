@@ -18,7 +18,8 @@ const silentMs = 5 * 60_000;
  * What a worker does besides executing: it says that it is alive, and looks for steps whose worker is not.
  *
  * It does not reap until it has been connected for one lease: whoever lost the database with it deserves that time to
- * come back and extend, or a short outage would discard finished work.
+ * come back and extend, or a short outage would discard finished work. The same holds when this process was silent
+ * itself, whatever kept it (a statement that hung, a machine that slept): others may have been kept with it.
  */
 export class Timers {
   readonly #engine: EngineContext;
@@ -38,7 +39,8 @@ export class Timers {
   /** Shows the worker as draining from now on. */
   drain(): void {
     this.#draining = true;
-    this.#run();
+    // A sweep that is under way has said otherwise already.
+    void Promise.resolve(this.#running).then(() => this.#run());
   }
 
   async stop(): Promise<void> {
@@ -55,7 +57,8 @@ export class Timers {
   async #sweep(): Promise<void> {
     const { db, identity, leaseMs, log } = this.#options;
     try {
-      await touchWorker(db, identity, this.#draining);
+      const silentForMs = await touchWorker(db, identity, this.#draining);
+      if (silentForMs > (leaseMs * 2) / 3) this.#connectedSince = performance.now();
       if (this.#draining || performance.now() - this.#connectedSince < leaseMs) return;
       const reaped = await this.#reapAll();
       if (reaped.requeued + reaped.dead > 0) log.warn(reaped, "took steps from workers whose lease had expired");

@@ -7,7 +7,15 @@ export interface DatabaseOptions {
   /** `transaction`: behind a pooler that hands out a connection per transaction, so nothing may rest on the session */
   pooler?: "none" | "transaction";
   applicationName?: string;
+  /** how long a statement may take; default 30 s */
+  statementTimeoutMs?: number;
 }
+
+/**
+ * No statement waits for an answer for ever: a connection can die without a word (a pulled cable, a silent failover), and
+ * the kernel would notice after a quarter of an hour. Every statement of the engine may be sent again.
+ */
+const defaultStatementTimeoutMs = 30_000;
 
 /**
  * What every connection sets for itself, whatever the server's defaults are. Serialisable or repeatable-read isolation
@@ -26,6 +34,8 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Pris
       connectionString: url,
       max: options.max ?? 8,
       connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+      query_timeout: options.statementTimeoutMs ?? defaultStatementTimeoutMs,
       application_name: options.applicationName ?? "workflow-engine",
       ...(pooled ? {} : { options: sessionOptions }),
     },

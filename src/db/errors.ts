@@ -47,6 +47,28 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
+/**
+ * Failures that the same data would meet again: data that a column cannot hold (22), a rule of the schema (23), a limit
+ * of the server (54), and whatever failed here before it was sent.
+ */
+export function isAboutContent(error: unknown): boolean {
+  const state = sqlState(error);
+  return state === undefined ? !isUnavailable(error) : /^(22|23|54)/.test(state);
+}
+
+/**
+ * Failures of the moment: the database is away, a deadlock or serialisation failure (40), a lock that was not got (55), a
+ * statement that was cancelled (57), a server that is read-only just now (25).
+ */
+export function isPassing(error: unknown): boolean {
+  return isUnavailable(error) || /^(25|40|55|57)/.test(sqlState(error) ?? "");
+}
+
+/** The server failed within itself (XX): over these data, or in passing. */
+export function isInternal(error: unknown): boolean {
+  return /^XX/.test(sqlState(error) ?? "");
+}
+
 /** What the adapter made of the driver's error. */
 function adapterCause(error: Error): unknown {
   return property(property(property(error, "meta"), "driverAdapterError"), "cause");

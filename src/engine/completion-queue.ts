@@ -1,5 +1,5 @@
 import { stepError } from "@/core/executor";
-import { isUnavailable, sqlState } from "@/db/errors";
+import { isAboutContent, isInternal } from "@/db/errors";
 import type { ClaimedStep } from "./claim";
 import { type Completion, complete, type FinishedStep } from "./complete";
 import type { EngineContext } from "./context";
@@ -77,7 +77,8 @@ export class CompletionQueue {
         });
       } catch (error) {
         if (this.#closed) return this.#drop(batch, error);
-        if (isAboutContent(error)) return this.#isolate(batch, error);
+        if (isAboutContent(error) || (isInternal(error) && failures >= internalFailures))
+          return this.#isolate(batch, error);
         if (failures === 0)
           this.#options.log.warn({ error, steps: batch.length }, "results could not be written yet; trying again");
         await new Promise((resolve) => setTimeout(resolve, Math.min(100 * 2 ** failures, 2_000)));
@@ -131,14 +132,8 @@ export class CompletionQueue {
   }
 }
 
-/**
- * Failures that the same results would meet again: data that a column cannot hold (22), a rule of the schema (23), a
- * limit of the server (54, XX), and whatever failed here before it was sent.
- */
-function isAboutContent(error: unknown): boolean {
-  const state = sqlState(error);
-  return state === undefined ? !isUnavailable(error) : /^(22|23|54|XX)/.test(state);
-}
+/** How often a server may fail within itself over a batch before the batch is held to be the reason. */
+const internalFailures = 5;
 
 const notStorableCode = "output_not_storable";
 

@@ -26,6 +26,8 @@ export interface EngineContext {
   appUrl: string;
   plans: PlanCache;
   wake: Wake;
+  /** runners that work for the moment (ticks), so that whoever stops the process can drain them */
+  runners?: Set<{ drain(timeoutMs: number, graceMs?: number): Promise<void> }> | undefined;
   /** left out: nothing is counted */
   metrics?: EngineMetrics | undefined;
 }

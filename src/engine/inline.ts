@@ -30,14 +30,15 @@ export function runInline(
   nodeId: string,
   scope: InlineScope,
 ): InlineResult<InlineExecution> {
-  const evaluated = evaluateNode(plan, nodeId, {
-    trigger: scope.payload,
-    step: scope.outputs.lookup,
-    run: { id: scope.runId },
-    app: { url: engine.appUrl },
-  });
-  if (!evaluated.ok) return { status: "dead", value: { input: evaluated.shown, error: evaluated.error } };
+  const { type, config } = plan.planned(nodeId).node;
   try {
+    const evaluated = evaluateNode(plan, nodeId, {
+      trigger: scope.payload,
+      step: scope.outputs.lookup,
+      run: { id: scope.runId },
+      app: { url: engine.appUrl },
+    });
+    if (!evaluated.ok) return { status: "dead", value: { input: evaluated.shown, error: evaluated.error } };
     const outcome = runExecutor(engine.registry, evaluated.type, {
       config: evaluated.config,
       runId: scope.runId,
@@ -52,7 +53,7 @@ export function runInline(
     return inlineResult(nodeId, evaluated.shown, outcome, scope.outputs);
   } catch (error) {
     // The node before it has had its effect, which must not be thrown away with this one's defect.
-    return { status: "dead", value: { input: evaluated.shown, error: executorFailed(evaluated.type, error) } };
+    return { status: "dead", value: { input: config, error: executorFailed(type, error) } };
   }
 }
 

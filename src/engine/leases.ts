@@ -19,6 +19,8 @@ export interface LeasesOptions {
   leaseMs: number;
   log: EngineLog;
   metrics?: EngineMetrics | undefined;
+  /** called when steps went back to the queue */
+  onGivenBack(): void;
 }
 
 /**
@@ -40,6 +42,8 @@ export class Leases {
   readonly #unanswered = new Set<number>();
   #beating: Promise<void> | undefined;
   #abortedAll: StepAborted | undefined;
+  #expiry: NodeJS.Timeout | undefined;
+  #stopped = false;
 
   constructor(options: LeasesOptions) {
     this.#options = options;
@@ -50,6 +54,8 @@ export class Leases {
   hold(step: ClaimedStep, grantedAt: number): void {
     const controller = new AbortController();
     if (this.#abortedAll) controller.abort(this.#abortedAll);
+    // The same step, claimed again by this process: nobody could abort the older execution any more.
+    this.#held.get(step.id)?.controller.abort(new StepAborted("lease lost"));
     const validUntil = grantedAt + this.#options.leaseMs;
     this.#held.set(step.id, {
       stepId: step.id,
@@ -58,6 +64,7 @@ export class Leases {
       validUntil,
       abandoned: false,
     });
+    this.#watchExpiry();
   }
 
   signalOf(step: ClaimedStep): AbortSignal {
@@ -96,10 +103,11 @@ export class Leases {
 
   stop(): void {
     clearInterval(this.#timer);
+    clearTimeout(this.#expiry);
+    this.#stopped = true;
   }
 
   #beat(): void {
-    this.#abortExpired();
     this.#beating ??= this.#extend()
       .catch((error: unknown) => {
         this.#options.metrics?.heartbeatFailed();
@@ -110,11 +118,24 @@ export class Leases {
       });
   }
 
+  /** One timer, for the lease that ends first; leases only grow, so it may fire early, and is then set anew. */
+  #watchExpiry(): void {
+    if (this.#expiry || this.#stopped) return;
+    const living = [...this.#held.values()].filter(({ controller }) => !controller.signal.aborted);
+    if (living.length === 0) return;
+    const first = Math.min(...living.map(({ validUntil }) => validUntil));
+    this.#expiry = setTimeout(() => this.#abortExpired(), Math.max(1, Math.ceil(first - performance.now())));
+    this.#expiry.unref();
+  }
+
   #abortExpired(): void {
+    this.#expiry = undefined;
     const now = performance.now();
-    for (const held of this.#held.values()) {
-      if (held.validUntil < now) held.controller.abort(new StepAborted("lease lost"));
+    const living = [...this.#held.values()].filter(({ controller }) => !controller.signal.aborted);
+    for (const { validUntil, controller } of living) {
+      if (validUntil <= now) controller.abort(new StepAborted("lease lost"));
     }
+    this.#watchExpiry();
   }
 
   async #extend(): Promise<void> {
@@ -153,6 +174,8 @@ export class Leases {
     }
     this.#suspects = suspects;
     const given = await giveBackLeases(db, workerId, orphans);
-    if (given > 0) log.warn({ steps: given }, "gave back leases whose grant was never heard of");
+    if (given === 0) return;
+    this.#options.onGivenBack();
+    log.warn({ steps: given }, "gave back leases whose grant was never heard of");
   }
 }

@@ -1,5 +1,5 @@
 import { type Outcome, type StepError, stepError } from "@/core/executor";
-import { isUnavailable } from "@/db/errors";
+import { isPassing } from "@/db/errors";
 import type { Database } from "@/db/types";
 import type { ClaimedStep } from "./claim";
 import type { FinishedStep } from "./complete";
@@ -53,15 +53,21 @@ export class StepRunner {
     this.#engine = engine;
     this.#options = options;
     this.#leasing = options.leaseSuccessors ?? true;
-    this.#leases = new Leases({ ...options, db: options.heartbeatDb, metrics: engine.metrics });
+    const enqueued = () => {
+      engine.wake.notify();
+      options.onScheduled?.();
+    };
+    this.#leases = new Leases({
+      ...options,
+      db: options.heartbeatDb,
+      metrics: engine.metrics,
+      onGivenBack: enqueued,
+    });
     this.#completions = new CompletionQueue(engine, {
       ...options,
       granting: (statement) => this.#leases.granting(statement),
       onWritten: (finished, result) => this.#written(finished, result),
-      onEnqueued: () => {
-        engine.wake.notify();
-        options.onScheduled?.();
-      },
+      onEnqueued: enqueued,
     });
   }
 
@@ -114,10 +120,10 @@ export class StepRunner {
   }
 
   async #prepareAndExecute(steps: readonly ClaimedStep[]): Promise<void> {
-    const pendingRuns = steps.filter(({ runPending }) => runPending).map(({ runId }) => runId);
+    void this.#showRunning(steps);
     let prepared: PreparedStep[];
     try {
-      [prepared] = await Promise.all([prepare(this.#engine, steps), markRunning(this.#engine, pendingRuns)]);
+      prepared = await prepare(this.#engine, steps);
     } catch (error) {
       this.#notPrepared(steps, error);
       return;
@@ -125,10 +131,20 @@ export class StepRunner {
     for (const entry of prepared) void this.#execute(entry);
   }
 
+  /** For people only: no step waits for it, and a failure costs nothing, for completing a step does the same. */
+  async #showRunning(steps: readonly ClaimedStep[]): Promise<void> {
+    const pendingRuns = steps.filter(({ runPending }) => runPending).map(({ runId }) => runId);
+    try {
+      await markRunning(this.#engine, pendingRuns);
+    } catch (error) {
+      this.#options.log.debug({ error, runs: pendingRuns.length }, "runs could not be shown as running yet");
+    }
+  }
+
   /** One step that cannot be prepared must not hold up its neighbours, and must not come back without end. */
   #notPrepared(steps: readonly ClaimedStep[], error: unknown): void {
     const [first] = steps;
-    if (isUnavailable(error)) {
+    if (isPassing(error)) {
       this.#options.log.warn({ error, steps: steps.length }, "claimed steps could not be prepared; giving them back");
       for (const step of steps) this.#completions.add(givenBack(step));
     } else if (steps.length > 1) {

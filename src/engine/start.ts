@@ -30,6 +30,11 @@ export interface StartedRun {
   sameFingerprint: boolean;
 }
 
+/** Thrown when the workflow was archived between the caller's look and the start; nothing was started. */
+export class NotActiveError extends Error {
+  override readonly name = "NotActiveError";
+}
+
 /** SHA-256 of the canonical JSON: the same for payloads that are equal as JSON, whatever their spelling. */
 export function fingerprintOf(payload: Json): string {
   return createHash("sha256").update(canonicalJson(payload)).digest("hex");
@@ -41,6 +46,8 @@ export function fingerprintOf(payload: Json): string {
  *
  * Of several starts with one key exactly one inserts; the others wait for it and get its row. (DO NOTHING would answer
  * nothing to the loser of a race, which cannot see the winner's row in its snapshot.)
+ *
+ * @throws NotActiveError
  */
 export async function startRun(engine: EngineContext, request: StartRequest): Promise<StartedRun> {
   const id = uuidv7();
@@ -58,7 +65,7 @@ export async function startRun(engine: EngineContext, request: StartRequest): Pr
       SELECT
         count(*) FILTER (WHERE new_status = 'pending')::int AS open_steps,
         count(*) FILTER (WHERE new_status = 'dead')::int AS dead_steps,
-        (array_agg(run_error) FILTER (WHERE run_error IS NOT NULL))[1] AS run_error
+        (array_agg(run_error ORDER BY position) FILTER (WHERE run_error IS NOT NULL))[1] AS run_error
       FROM new_step
     ),
     started AS (
@@ -69,7 +76,9 @@ export async function startRun(engine: EngineContext, request: StartRequest): Pr
         ${request.input.text}::json, ${request.triggerType}, ${request.actor}, ${request.idempotencyKey ?? null},
         ${fingerprint}, open_steps, dead_steps, run_error::json,
         CASE WHEN open_steps = 0 THEN now() END, CASE WHEN open_steps = 0 THEN now() END
-      FROM counted
+      -- an archive that was answered before is in this snapshot; a test run may be of a draft
+      FROM counted JOIN workflow ON workflow.id = ${request.workflowId}::uuid
+        AND (workflow.status = 'active' OR ${request.triggerType} = 'test')
       ON CONFLICT (workflow_id, idempotency_key) DO UPDATE SET idempotency_key = excluded.idempotency_key
       RETURNING existing.id, existing.id = ${id}::uuid AS created, existing.status, existing.created_at,
         existing.idempotency_fingerprint IS NOT DISTINCT FROM ${fingerprint} AS same_fingerprint
@@ -91,7 +100,7 @@ export async function startRun(engine: EngineContext, request: StartRequest): Pr
       SELECT id, 0, 1, now(), now(), error FROM inserted WHERE status = 'dead'
     )
     SELECT id, created, status::text AS status, created_at, same_fingerprint FROM started`;
-  if (!row) throw new Error("Starting a run answered no row.");
+  if (!row) throw new NotActiveError();
   if (row.created && row.status === "pending") engine.wake.notify();
   if (row.created && engine.metrics) {
     engine.metrics.runStarted(request.triggerType);

@@ -24,9 +24,6 @@ export async function tick(
   { runId, log, answerWithinMs = 25_000 }: TickOptions,
 ): Promise<{ claimed: number; completed: number }> {
   const workerId = uuidv4();
-  const sentAt = performance.now();
-  const steps = await claim(engine, { workerId, limit: tickLimit, leaseMs: tickLeaseMs, runId });
-  // Made after the claim: a claim that fails leaves no heartbeat behind.
   const runner = new StepRunner(engine, {
     workerId,
     leaseMs: tickLeaseMs,
@@ -34,8 +31,29 @@ export async function tick(
     log,
     leaseSuccessors: false,
   });
-  runner.run(steps, sentAt);
-  const finished = runner.idle().then(() => runner.stop());
-  await Promise.race([finished, new Promise((resolve) => setTimeout(resolve, answerWithinMs).unref())]);
-  return { claimed: steps.length, completed: runner.counts.completed };
+  engine.runners?.add(runner);
+  const answer = { claimed: 0, completed: 0 };
+  const work = claimAndFinish(engine, runner, { workerId, runId }, answer).finally(() => {
+    runner.stop();
+    engine.runners?.delete(runner);
+  });
+  await Promise.race([work, new Promise((resolve) => setTimeout(resolve, answerWithinMs).unref())]);
+  // What is still under way after the answer reports its failures by itself.
+  work.catch((error: unknown) => log.warn({ error }, "a tick failed"));
+  return { claimed: answer.claimed, completed: runner.counts.completed };
+}
+
+async function claimAndFinish(
+  engine: EngineContext,
+  runner: StepRunner,
+  { workerId, runId }: { workerId: string; runId: string | undefined },
+  answer: { claimed: number },
+): Promise<void> {
+  const sentAt = performance.now();
+  await runner.leases.granting(async () => {
+    const steps = await claim(engine, { workerId, limit: tickLimit, leaseMs: tickLeaseMs, runId });
+    answer.claimed = steps.length;
+    runner.run(steps, sentAt);
+  });
+  await runner.idle();
 }

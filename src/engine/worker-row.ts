@@ -14,10 +14,16 @@ export async function registerWorker(db: Database, worker: WorkerIdentity): Prom
     ON CONFLICT (id) DO UPDATE SET last_seen_at = date_trunc('milliseconds', now())`;
 }
 
-export async function touchWorker(db: Database, worker: WorkerIdentity, draining: boolean): Promise<void> {
-  const touched = await db.$executeRaw`
-    UPDATE worker SET last_seen_at = date_trunc('milliseconds', now()), draining = ${draining} WHERE id = ${worker.id}::uuid`;
-  if (touched === 0) await registerWorker(db, worker);
+/** @returns for how long the worker had been silent, in milliseconds by the database's clock */
+export async function touchWorker(db: Database, worker: WorkerIdentity, draining: boolean): Promise<number> {
+  const [touched] = await db.$queryRaw<{ silent_ms: number }[]>`
+    UPDATE worker SET last_seen_at = date_trunc('milliseconds', now()), draining = ${draining}
+    FROM (SELECT id, last_seen_at FROM worker WHERE id = ${worker.id}::uuid) AS before
+    WHERE worker.id = before.id
+    RETURNING (extract(epoch FROM now() - before.last_seen_at) * 1000)::float8 AS silent_ms`;
+  if (touched) return touched.silent_ms;
+  await registerWorker(db, worker);
+  return Number.POSITIVE_INFINITY;
 }
 
 export async function removeWorker(db: Database, workerId: string): Promise<void> {

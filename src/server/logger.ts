@@ -1,11 +1,4 @@
-import { type Logger, pino } from "pino";
+import type { Logger } from "pino";
+import { createLogger } from "@/engine/log";
 
-/** One JSON object a line, on standard output. */
-export function createLogger(level: string): Logger {
-  return pino({
-    level,
-    base: { service: "web" },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-  });
-}
+export const createWebLogger = (level: string): Logger => createLogger(level, { service: "web" });

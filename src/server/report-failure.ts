@@ -1,13 +1,13 @@
 import type { AppError } from "@/core/errors";
 import type { EngineLog } from "@/engine/log";
-import { createLogger } from "./logger";
+import { createWebLogger } from "./logger";
 import { webProcess } from "./web-process";
 
 /** Logs what a client is not told: why a request failed for no fault of its own. Refusals are the client's business. */
 export function reportFailure(error: AppError, request: { requestId: string; method: string; path: string }): void {
-  if (error.code === "internal_error") log().error({ ...request, err: error.cause ?? error }, "request failed");
+  if (error.code === "internal_error") log().error({ ...request, error: error.cause ?? error }, "request failed");
   if (error.code === "unavailable")
-    log().warn({ ...request, err: error.cause ?? error }, "request could not be served");
+    log().warn({ ...request, error: error.cause ?? error }, "request could not be served");
 }
 
 /** The process's log; of its own while there is no process to speak of, because the environment is wrong. */
@@ -15,6 +15,6 @@ function log(): EngineLog {
   try {
     return webProcess().log;
   } catch {
-    return createLogger("info");
+    return createWebLogger("info");
   }
 }

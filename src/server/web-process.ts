@@ -11,7 +11,7 @@ import { createSafeFetch, type SafeFetch } from "@/nodes/support/safe-fetch";
 import { createKeyring } from "@/vault/keyring";
 import { createVault, type Vault } from "@/vault/vault";
 import { LiveFeed } from "./live/live-feed";
-import { createLogger } from "./logger";
+import { createWebLogger } from "./logger";
 import { createWebMetrics, type WebMetrics } from "./metrics";
 
 /** What the web process makes once and shares among all requests. */
@@ -58,7 +58,7 @@ export async function closeWebProcess(): Promise<void> {
 }
 
 function createWebProcess(settings: Env): WebProcess {
-  const log = createLogger(settings.LOG_LEVEL);
+  const log = createWebLogger(settings.LOG_LEVEL);
   const db = createDatabase(settings.DATABASE_URL, {
     pooler: settings.DATABASE_POOLER,
     applicationName: "workflow-engine web",
@@ -69,21 +69,27 @@ function createWebProcess(settings: Env): WebProcess {
   void wake.start();
   const metrics =
     settings.METRICS_TOKEN === undefined ? undefined : createWebMetrics({ db, wakeConnected: () => wake.connected });
-  const engine = {
+  const engine: EngineContext = {
     db,
     registry: createRegistry({ fetch }),
     vault,
     appUrl: settings.APP_URL,
     plans: new PlanCache(),
     wake,
+    runners: new Set(),
     metrics: metrics?.engine,
   };
   void warnOfUnreadableSecrets(engine, log);
   const live = new LiveFeed({ db, log });
-  return { env: settings, db, engine, vault, log, live, metrics, close: () => closeAll(db, wake, fetch) };
+  return { env: settings, db, engine, vault, log, live, metrics, close: () => closeAll(engine, wake, fetch) };
 }
 
-async function closeAll(db: Database, wake: WakeChannel, fetch: SafeFetch): Promise<void> {
+/** How long the steps of a tick may go on before they are given back, and how long writing that may take. */
+const drainMs = { finish: 300, giveBack: 500 };
+
+async function closeAll(engine: EngineContext, wake: WakeChannel, fetch: SafeFetch): Promise<void> {
+  const runners = [...(engine.runners ?? [])];
+  await Promise.allSettled(runners.map((runner) => runner.drain(drainMs.finish, drainMs.giveBack)));
   await Promise.allSettled([wake.close(), fetch.close()]);
-  await db.$disconnect();
+  await engine.db.$disconnect();
 }

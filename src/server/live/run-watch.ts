@@ -141,7 +141,7 @@ export class RunWatch {
       }
       this.#failing = false;
     } catch (error) {
-      if (!this.#failing) this.#options.log.warn({ err: error }, "runs cannot be watched; trying again until they can");
+      if (!this.#failing) this.#options.log.warn({ error }, "runs cannot be watched; trying again until they can");
       this.#failing = true;
     }
   }

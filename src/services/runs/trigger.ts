@@ -4,7 +4,7 @@ import { AppError, notFound, validationError } from "@/core/errors";
 import type { WorkflowStatus } from "@/core/state";
 import { loadPlan } from "@/engine/load-plan";
 import type { ActiveDefinition } from "@/engine/plan-cache";
-import { fingerprintOf, startRun } from "@/engine/start";
+import { fingerprintOf, NotActiveError, startRun } from "@/engine/start";
 import type { ServiceContext } from "../context";
 import { requireUuid } from "../ids";
 import { isoTime } from "../times";
@@ -41,7 +41,11 @@ export async function triggerRun(context: ServiceContext, input: TriggerInput): 
     triggerType: context.source,
     actor: context.actor,
     idempotencyKey: input.idempotency_key,
+  }).catch((error: unknown) => {
+    if (error instanceof NotActiveError) return undefined;
+    throw error;
   });
+  if (!started) return repeatedRun(context, id, input, "archived");
   if (!started.created && !started.sameFingerprint) throw idempotencyConflict(started.id);
   return {
     run: { id: started.id, workflow_id: id, status: started.status, created_at: isoTime(started.createdAt) },
