@@ -1,0 +1,65 @@
+import type { Page } from "@playwright/test";
+import { openFromList, sawRunStatus, triggerByHand, watchDocuments } from "./support/seeded";
+import { expect, test } from "./support/test";
+
+// Half of its time is the examples' own waiting; a busy machine needs the rest.
+test.describe.configure({ timeout: 120_000 });
+
+/** The examples, as the README tells people to try them. */
+const step = (page: Page, name: string) =>
+  page.getByRole("region", { name: "Steps" }).getByRole("button", { name: new RegExp(`^${name}`) });
+const node = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const runStatus = (page: Page, label: string) => page.getByRole("status").getByText(label, { exact: true });
+const attempts = (page: Page) => page.getByRole("region", { name: "Attempts" }).getByRole("listitem");
+
+test("a big order waits, is sent on and ends before one's eyes; a small one is only noted", async ({ page }) => {
+  const documents = watchDocuments(page);
+  await page.goto("/workflows");
+  await openFromList(page, "Order notification");
+  await triggerByHand(page, '{"amount": 250}');
+  await expect(step(page, "Wait")).toContainText("Waiting");
+  await expect(step(page, "Wait")).toContainText(/wakes/);
+  await expect(step(page, "Notify")).toBeHidden();
+  await expect(step(page, "Wait")).toContainText("Succeeded", { timeout: 30_000 });
+  await expect(step(page, "Notify")).toContainText("Succeeded", { timeout: 30_000 });
+  await expect(runStatus(page, "Succeeded")).toBeVisible();
+  await expect(node(page, "Note, Log, Not taken")).toBeVisible();
+  await step(page, "Notify").click();
+  const output = page.getByRole("region", { name: "Output" });
+  await expect(output).toContainText("/api/echo");
+  await expect(output).not.toContainText("example-hook-token");
+
+  await page.getByRole("link", { name: "Order notification", exact: true }).click();
+  await triggerByHand(page, '{"amount": 50}');
+  await expect(step(page, "Note")).toContainText("Succeeded");
+  await expect(runStatus(page, "Succeeded")).toBeVisible();
+  await expect(node(page, "Wait, Delay, Not taken")).toBeVisible();
+  await expect(step(page, "Wait")).toBeHidden();
+  await step(page, "Note").click();
+  await expect(page.getByRole("region", { name: "Output" })).toContainText("small: 50");
+  expect(documents).toEqual(["/workflows"]);
+});
+
+test("a run that always fails dies, and once retried runs and dies again", async ({ page }) => {
+  const documents = watchDocuments(page);
+  await page.goto("/workflows");
+  await openFromList(page, "Always fails");
+  await triggerByHand(page, "{}");
+  await expect(step(page, "A broken service")).toContainText("Dead", { timeout: 30_000 });
+  await expect(step(page, "A broken service")).toContainText("attempt 2 of 2");
+  await expect(runStatus(page, "Failed")).toBeVisible();
+  await expect(page.getByText("Failed at “A broken service”")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Steps" })).toContainText("answered 500");
+  await expect(node(page, "Never reached, Log, Not reached")).toBeVisible();
+  await expect(attempts(page)).toHaveCount(2);
+  await expect(attempts(page).last()).toContainText("http_status");
+
+  const ranAgain = sawRunStatus(page, "Running");
+  await page.getByRole("button", { name: "Retry run" }).click();
+  await ranAgain;
+  await expect(runStatus(page, "Failed")).toBeVisible({ timeout: 30_000 });
+  await expect(attempts(page)).toHaveCount(4);
+  await expect(step(page, "A broken service")).toContainText("Dead");
+  await expect(page.getByRole("button", { name: "Retry run" })).toBeVisible();
+  expect(documents).toEqual(["/workflows"]);
+});

@@ -1,0 +1,43 @@
+import type { Page } from "@playwright/test";
+import { replaceText } from "./editor";
+import { expect } from "./test";
+
+/** Opens a workflow by its link in the list, as far down as it may be by now. */
+export async function openFromList(page: Page, name: string): Promise<void> {
+  const link = page.getByRole("link", { name, exact: true });
+  const more = page.getByRole("button", { name: "Load more" });
+  await expect(async () => {
+    if (!(await link.isVisible()) && (await more.isVisible())) await more.click();
+    await expect(link).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+}
+
+/** Triggers the workflow whose page is open, and waits for the run's page. */
+export async function triggerByHand(page: Page, payload: string): Promise<void> {
+  await page.getByRole("button", { name: "Trigger", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await replaceText(dialog.getByRole("textbox", { name: "Payload as JSON" }), payload);
+  await dialog.getByRole("button", { name: "Trigger" }).click();
+  await expect(page).toHaveURL(/\/runs\/[0-9a-f-]{36}$/);
+}
+
+/** The documents that the window loads from now on: the first page, and nothing more where nobody reloads or leaves. */
+export function watchDocuments(page: Page): string[] {
+  const documents: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame())
+      documents.push(new URL(request.url()).pathname);
+  });
+  return documents;
+}
+
+/** Resolves once the run's status has been this, however short: it looks at every frame, so begin before it happens. */
+export async function sawRunStatus(page: Page, label: string): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => [...document.querySelectorAll("[role=status]")].some(({ textContent }) => textContent === wanted),
+    label,
+    { polling: "raf", timeout: 30_000 },
+  );
+}
