@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { maximumRetryAfterMs, parseHttpDate, parseRetryAfter } from "./retry-after";
+import { maximumRetryAfterMs } from "@/core/backoff";
+import { parseHttpDate, parseRetryAfter } from "./retry-after";
 
 const now = Date.UTC(2026, 0, 15, 12, 0, 0);
 const httpDate = (time: number) => new Date(time).toUTCString();

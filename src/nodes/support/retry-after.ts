@@ -1,5 +1,4 @@
-/** The longest wait that a server may ask for. */
-export const maximumRetryAfterMs = 3_600_000;
+import { maximumRetryAfterMs } from "@/core/backoff";
 
 /**
  * How long a `Retry-After` header asks to wait, in milliseconds: whole seconds, or a date. A date is measured against

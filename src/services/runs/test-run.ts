@@ -9,6 +9,7 @@ import { loadPlan } from "@/engine/load-plan";
 import { startRun } from "@/engine/start";
 import type { ServiceContext } from "../context";
 import { requireUuid } from "../ids";
+import { isoTime } from "../times";
 import { requireActivatable } from "../workflows/check-definition";
 import { requirePayloadSize } from "./payload-size";
 
@@ -34,7 +35,7 @@ export async function testRun(context: ServiceContext, input: z.output<typeof te
     id: started.id,
     workflow_id: workflowId,
     status: started.status,
-    created_at: started.createdAt.toISOString(),
+    created_at: isoTime(started.createdAt),
   };
 }
 

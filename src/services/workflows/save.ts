@@ -5,6 +5,7 @@ import { readWorkflowDocument } from "@/db/workflow-document";
 import { replaceDraft } from "@/db/workflow-drafts";
 import type { RowContext } from "../context";
 import { requireUuid } from "../ids";
+import { isoTime } from "../times";
 import { type CheckedSave, checkSaveRequest } from "./check-save-request";
 import { createWorkflow } from "./create";
 import { presentWorkflow } from "./present";
@@ -54,10 +55,11 @@ async function updateDraft(context: RowContext, givenId: string, input: DraftUpd
 }
 
 function staleUpdate(expected: Date, current: Date): AppError {
+  const details = { expected_updated_at: isoTime(expected), updated_at: isoTime(current) };
   return new AppError(
     "stale_update",
-    `The workflow was changed at ${current.toISOString()}, after the version of ${expected.toISOString()} that this change is based on. ` +
+    `The workflow was changed at ${details.updated_at}, after the version of ${details.expected_updated_at} that this change is based on. ` +
       "Load it again, then repeat the change.",
-    { expected_updated_at: expected.toISOString(), updated_at: current.toISOString() },
+    details,
   );
 }
