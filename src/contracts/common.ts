@@ -20,7 +20,7 @@ export const jsonInput = z.unknown().transform((value, context): JsonText => {
       parseJson(value.text);
       return value;
     }
-    // What REST and tRPC hand over was parsed from JSON.
+    // What REST and tRPC hand over was parsed from JSON, so it is a Json; undefined stands for no body.
     const text = value === undefined ? "{}" : stringifyJson(value as Json);
     parseJson(text);
     return new JsonText(text);

@@ -44,7 +44,7 @@ export interface NodeExecution<Config> {
 
 /**
  * Runs one node type. An executor of a pure type (see `core/kinds`) must answer synchronously: it is also run inline,
- * inside the transaction that finishes its predecessor.
+ * before the one statement that finishes its predecessor and inserts what came of it. No transaction is open then.
  */
 export interface NodeExecutor<Type extends NodeType> {
   execute(execution: NodeExecution<RenderedConfig<Type>>): Outcome | Promise<Outcome>;

@@ -46,6 +46,7 @@ function equalUpToChildren(left: Json, right: Json, pairs: [Json, Json][], budge
   if (Array.isArray(left) && Array.isArray(right)) {
     if (left.length !== right.length) return false;
     budget.spendSteps(left.length, position);
+    // Both have the same length.
     for (const [index, item] of left.entries()) pairs.push([item, right[index] as Json]);
     return true;
   }
@@ -55,6 +56,7 @@ function equalUpToChildren(left: Json, right: Json, pairs: [Json, Json][], budge
     budget.spendSteps(keys.length, position);
     for (const key of keys) {
       if (!Object.hasOwn(right, key)) return false;
+      // An own key of both.
       pairs.push([left[key] as Json, right[key] as Json]);
     }
     return true;

@@ -92,7 +92,7 @@ function firstPresent(operands: readonly Expression[], scope: Scope, budget: Bud
       if (!(error instanceof ExpressionError && error.code === "missing_path")) throw error;
     }
   }
-  // The parser makes no chain without operands.
+  // The parser makes no chain without operands, so there is a last one.
   return evaluateExpression(operands.at(-1) as Expression, scope, budget);
 }
 
@@ -100,6 +100,7 @@ function readPath(path: PathExpression, scope: Scope, budget: Budget): Json {
   let value = readRoot(path.root, scope, path);
   for (const [index, { key, position }] of path.segments.entries()) {
     budget.spendSteps(1, position);
+    // The length and the own key say that there is a value.
     if (Array.isArray(value) && typeof key === "number" && key < value.length) value = value[key] as Json;
     else if (isJsonObject(value) && typeof key === "string" && Object.hasOwn(value, key)) value = value[key] as Json;
     else throw missing(path, `${printPath(path, index)} ${describeGap(value, key)}`, position);

@@ -45,13 +45,13 @@ class Parser {
   constructor(private readonly cursor: Cursor) {}
 
   disjunction(): Expression {
-    const operands = [this.conjunction()];
+    const operands: Operands = [this.conjunction()];
     while (this.skipWord("or")) operands.push(this.conjunction());
     return chain("or", operands);
   }
 
   private conjunction(): Expression {
-    const operands = [this.negation()];
+    const operands: Operands = [this.negation()];
     while (this.skipWord("and")) operands.push(this.negation());
     return chain("and", operands);
   }
@@ -82,7 +82,7 @@ class Parser {
   }
 
   private fallback(): Expression {
-    const operands = [this.primary()];
+    const operands: Operands = [this.primary()];
     while (this.cursor.isSymbol("??")) {
       this.cursor.advance();
       operands.push(this.primary());
@@ -141,9 +141,10 @@ class Parser {
   }
 }
 
-function chain(kind: "and" | "or" | "fallback", operands: Expression[]): Expression {
-  // Each level parses at least one operand.
-  const first = operands[0] as Expression;
+type Operands = [Expression, ...Expression[]];
+
+function chain(kind: "and" | "or" | "fallback", operands: Operands): Expression {
+  const [first] = operands;
   return operands.length === 1 ? first : { kind, operands, position: first.position };
 }
 

@@ -21,6 +21,7 @@ export function ancestorSets(
     if (sources) sources.push(sourceIndex);
     else sourcesOf.set(target, [sourceIndex]);
   }
+  // Every index is one of `order`, and `bits` has an entry for each of those.
   order.forEach((nodeId, index) => {
     const own = bits[index] as Uint32Array;
     for (const source of sourcesOf.get(nodeId) ?? []) addAll(own, bits[source] as Uint32Array, source);
