@@ -243,5 +243,3 @@ CREATE TRIGGER "workflow_version_no_delete" BEFORE DELETE ON "workflow_version"
     FOR EACH ROW
     WHEN (OLD."published_at" IS NOT NULL)
     EXECUTE FUNCTION "workflow_version_frozen"();
-
--- (More statements that schema.prisma cannot say belong here, until this migration is released.)
