@@ -41,12 +41,13 @@ export function notifyError(title: string, error: unknown): void {
   manager.add({ title, description, type: "error", priority: "high", timeout: 0 });
 }
 
+/** Toasts lie below dialogs: on a small screen they would cover the buttons that one is about to press. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <Toast.Provider toastManager={manager}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className="fixed right-4 bottom-4 z-60 w-[calc(100vw-2rem)] sm:w-90">
+        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-40 sm:left-auto sm:w-90">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
