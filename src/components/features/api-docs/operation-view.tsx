@@ -16,7 +16,7 @@ interface OperationViewProps extends DocumentedOperation {
 export function OperationView({ document, baseUrl, method, path, operation }: OperationViewProps) {
   const { operationId, summary, description, requestBody, "x-trpc-procedure": procedure } = operation;
   // What every operation takes is told once, above all of them.
-  const parameters = operation.parameters.filter((parameter) => !("$ref" in parameter));
+  const parameters = operation.parameters.filter((parameter) => "in" in parameter);
   const command = curlExample({ baseUrl, method, path, parameters, requestBody });
   return (
     <article aria-labelledby={`${operationId}-title`} className="border-t pt-6">
