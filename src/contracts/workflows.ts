@@ -52,4 +52,3 @@ export const saveWorkflowInput = z.object({
 
 export type Workflow = z.output<typeof workflow>;
 export type WorkflowSummary = z.output<typeof workflowSummary>;
-export type SaveWorkflowInput = z.output<typeof saveWorkflowInput>;

@@ -21,8 +21,8 @@ export function RunTable({ runs, showWorkflow = true }: RunTableProps) {
     <Table>
       <thead>
         <tr>
-          <TableHead className={fixed("w-28 sm:w-32")}>Run</TableHead>
-          {showWorkflow ? <TableHead>Workflow</TableHead> : null}
+          <TableHead className={fixed("sm:w-32")}>Run</TableHead>
+          {showWorkflow ? <TableHead className="hidden sm:table-cell">Workflow</TableHead> : null}
           <TableHead className={fixed("w-32")}>Status</TableHead>
           <TableHead className={cn("hidden md:table-cell", fixed("w-24"))}>Trigger</TableHead>
           <TableHead className={cn("hidden lg:table-cell", fixed("w-20"))}>Version</TableHead>
@@ -37,14 +37,19 @@ export function RunTable({ runs, showWorkflow = true }: RunTableProps) {
               <Link
                 href={`/runs/${run.id}`}
                 aria-label={`Run ${shortId(run.id)}`}
-                className={`${rowLinkStyles} flex items-center gap-2 font-mono text-xs`}
+                className={`${rowLinkStyles} flex items-center gap-2 font-mono text-xs max-sm:pt-1.5`}
               >
                 {shortId(run.id)}
                 <PendingHint />
               </Link>
+              {showWorkflow ? (
+                <span className="block truncate pb-1.5 text-xs text-ink-muted sm:hidden">
+                  {run.workflow_name} · <RelativeTime at={run.created_at} />
+                </span>
+              ) : null}
             </TableCell>
             {showWorkflow ? (
-              <TableCell className="truncate" title={run.workflow_name}>
+              <TableCell className="hidden truncate sm:table-cell" title={run.workflow_name}>
                 {run.workflow_name}
               </TableCell>
             ) : null}

@@ -1,13 +1,9 @@
 "use client";
 import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { JsonText } from "@/core/json";
 import { TriggerForm } from "./trigger-form";
 import type { StartMode } from "./use-start-run";
-import { useSuggestedPayload } from "./use-suggested-payload";
-
-/** What the editor starts with: a given payload, or the workflow's last one, or one made from what the workflow reads. */
-export type StartingPayload = { from: "given"; payload: JsonText } | { from: "suggestion"; nodes: JsonText };
+import { type StartingPayload, useSuggestedPayload } from "./use-suggested-payload";
 
 interface TriggerDialogProps {
   workflow: { id: string; name: string };

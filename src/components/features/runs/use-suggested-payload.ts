@@ -4,7 +4,9 @@ import { formatJson } from "@/components/json/format-json";
 import type { JsonText } from "@/core/json";
 import { trpc } from "@/trpc/client";
 import { samplePayloadText } from "./sample-payload";
-import type { StartingPayload } from "./trigger-dialog";
+
+/** What the editor starts with: a given payload, or the workflow's last one, or one made from what the workflow reads. */
+export type StartingPayload = { from: "given"; payload: JsonText } | { from: "suggestion"; nodes: JsonText };
 
 export interface SuggestedPayload {
   text: string;
