@@ -33,11 +33,19 @@ export function watchDocuments(page: Page): string[] {
   return documents;
 }
 
-/** Resolves once the run's status has been this, however short: it looks at every frame, so begin before it happens. */
-export async function sawRunStatus(page: Page, label: string): Promise<void> {
-  await page.waitForFunction(
-    (wanted) => [...document.querySelectorAll("[role=status]")].some(({ textContent }) => textContent === wanted),
-    label,
-    { polling: "raf", timeout: 30_000 },
-  );
+/**
+ * From now on writes down each text that an element of this kind shows, in order, also what is gone before a test looks.
+ * It lives in the window, and is lost with it when somebody reloads.
+ */
+export async function recordTexts(page: Page, selector: string): Promise<() => Promise<string[]>> {
+  const record = await page.evaluateHandle((wanted) => {
+    const texts: string[] = [];
+    const look = () => {
+      for (const { textContent } of document.querySelectorAll(wanted))
+        if (textContent && !texts.includes(textContent)) texts.push(textContent);
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+    return texts;
+  }, selector);
+  return () => record.jsonValue();
 }
