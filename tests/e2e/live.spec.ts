@@ -89,7 +89,9 @@ test("a hidden page is silent, and catches up when it is shown", async ({ page, 
   await expect(mode(page, "Live")).toBeVisible();
   const requests: string[] = [];
   await setVisibility(page, "hidden");
-  page.on("request", (sent) => requests.push(sent.url()));
+  page.on("request", (sent) => {
+    if (/\/api\/trpc\/(live|runs)\./.test(sent.url())) requests.push(sent.url());
+  });
   await cancel(request, runId);
   await page.waitForTimeout(3_000);
   expect(requests).toEqual([]);
@@ -97,6 +99,7 @@ test("a hidden page is silent, and catches up when it is shown", async ({ page, 
   await setVisibility(page, "visible");
   await expect(status(page, "Cancelled")).toBeVisible();
   await expect(mode(page, "Live")).toBeVisible();
+  expect(requests.some((url) => url.includes("live.run"))).toBe(true);
 });
 
 /** Playwright cannot hide a page; the page is told so, in the words of the browser. */
