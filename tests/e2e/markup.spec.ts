@@ -29,7 +29,7 @@ test("markup in names, payloads and messages is text everywhere", async ({ page,
   await expect(page.getByRole("dialog", { name: image })).toBeVisible();
   await page.keyboard.press("Escape");
   await page.goto("/runs");
-  await expect(page.getByText(image).first()).toBeVisible();
+  await expect(page.getByRole("cell", { name: image }).last()).toBeVisible();
   await page.goto(`/runs/${run.id}?steps=start,note,dead`);
   await expect(page.getByRole("region", { name: "Payload", exact: true })).toContainText("onload");
   await expect(page.getByRole("region", { name: "Output" }).filter({ hasText: "onerror" }).first()).toBeVisible();
