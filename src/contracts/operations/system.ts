@@ -16,8 +16,8 @@ function echo<Method extends HttpMethod>(method: Method) {
     method,
     path: "/api/echo",
     tag: "System",
-    summary: `Answer what was received with ${method}`,
-    description: "Never as a page, always as JSON; statuses that allow no body have none.",
+    summary: `Echo of ${method}`,
+    description: "Answers what it received. Never as a page, always as JSON; statuses that allow no body have none.",
     needs: needsCaller,
     query: echoInput,
     ...(method === "POST" || method === "PUT" || method === "PATCH" || method === "DELETE"

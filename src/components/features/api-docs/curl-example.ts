@@ -16,7 +16,8 @@ export function curlExample({ baseUrl, method, path, parameters, requestBody }: 
   );
   const example = firstExample(requestBody);
   const body = example ? ["-H 'content-type: application/json'", `-d ${quote(JSON.stringify(example.value))}`] : [];
-  return ["curl -s", methodOption(method), quote(url), ...headers, ...body].filter((part) => part !== "").join(" ");
+  const command = ["curl -s", methodOption(method), quote(url)].filter((part) => part !== "").join(" ");
+  return [command, ...headers, ...body].join(" \\\n  ");
 }
 
 /** curl waits for the body that an answer to HEAD announces, unless it knows of the method. */

@@ -22,7 +22,7 @@ export function limitsOf(schema: JsonSchema): string[] {
   const { minimum, maximum, minLength, maxLength, maxItems, format, pattern, default: preset } = schema;
   return [
     range("", minimum, maximum),
-    range(" characters", minLength, maxLength),
+    minLength === 1 && maxLength === undefined ? "not empty" : range(" characters", minLength, maxLength),
     range(" items", undefined, maxItems),
     format,
     // A format says the same in a word.
@@ -55,7 +55,7 @@ export function membersOf(schema: JsonSchema): Member[] {
   const { additionalProperties, items } = schema;
   const others =
     typeof additionalProperties === "object" && Object.keys(additionalProperties).length > 0
-      ? [{ name: "any name", schema: additionalProperties, required: false }]
+      ? [{ name: "any name", schema: additionalProperties, required: true }]
       : [];
   return [...own, ...others, ...(items ? membersOf(items) : [])];
 }

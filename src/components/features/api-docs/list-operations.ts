@@ -25,9 +25,10 @@ export function listOperations(document: ApiDocument): OperationGroup[] {
 
 /** What a filter looks through: the words that people know an operation by. */
 export function searchTextOf({ method, path, operation }: DocumentedOperation): string {
-  const codes = Object.values(operation.responses).flatMap((response) =>
-    "$ref" in response ? response.$ref : Object.keys(response.content?.["application/json"]?.examples ?? {}),
-  );
+  const codes = Object.entries(operation.responses).flatMap(([status, response]) => [
+    status,
+    ...("$ref" in response ? [response.$ref] : Object.keys(response.content?.["application/json"]?.examples ?? {})),
+  ]);
   const { summary, description = "", operationId } = operation;
   return [method, path, summary, description, operationId, ...codes].join(" ").toLowerCase();
 }
