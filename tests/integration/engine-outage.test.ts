@@ -65,6 +65,26 @@ describe("the answer to a claim that gets lost", () => {
   });
 });
 
+describe("the answer to a claim that is only late", () => {
+  it("is waited for: the lease is kept, and nobody else gets the step", async () => {
+    const watched = new WatchedEffect();
+    const heartbeatUrl = database.url;
+    worker = startInProcessWorker(proxy.url, watched.effect, { pollIntervalMs: 60_000, heartbeatUrl, leaseMs: 3_000 });
+    await worker.asleep(database.db);
+    const run = await start(engine, await chain());
+    proxy.keepAnswers();
+    worker.wake();
+    await until("the claim is committed", async () => (await stepOf(run.id, "first"))?.status === "running");
+    // Two heartbeats see a lease that the worker does not know.
+    await new Promise((resolve) => setTimeout(resolve, 2_300));
+    expect(await stepOf(run.id, "first")).toMatchObject({ status: "running", attempt: 1 });
+    proxy.deliverAnswers();
+    expect(await finished(run.id)).toBe("succeeded");
+    expect(watched.calls).toEqual(["first", "second"]);
+    expect(await stepOf(run.id, "first")).toMatchObject({ attempt: 1, claim_number: 1n });
+  });
+});
+
 describe("the answer to a completion that gets lost", () => {
   it("is harmless: the result counts once, and the successor that nobody heard of is given back unburnt", async () => {
     const watched = new WatchedEffect("first");
@@ -78,8 +98,10 @@ describe("the answer to a completion that gets lost", () => {
     await until("the completion is committed", async () => (await stepOf(run.id, "second"))?.status === "running");
     proxy.cut();
     proxy.restore();
-    await until("the lease is given back", async () => (await stepOf(run.id, "second"))?.status === "pending");
-    worker.wake();
+    await until("the second step is executed", () => {
+      worker?.wake();
+      return watched.calls.length > 1;
+    });
     expect(await finished(run.id)).toBe("succeeded");
     expect(watched.calls).toEqual(["first", "second"]);
     expect(await stepOf(run.id, "first")).toMatchObject({ attempt: 1, claim_number: 1n });

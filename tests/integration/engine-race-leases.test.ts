@@ -86,6 +86,15 @@ describe("two reapers at the same moment", () => {
   });
 });
 
+describe("a server that has just started", () => {
+  it("gives every lease its time: nothing is reaped before one lease has passed", async () => {
+    await startAndClaim(engine, thrice, expired);
+    const sinceYesterday = 86_400_000;
+    expect(await reap(engine, sinceYesterday)).toMatchObject({ requeued: 0, dead: 0 });
+    expect(await reap(engine, 0)).toMatchObject({ requeued: 1, dead: 0 });
+  });
+});
+
 describe("a reaper that had to wait", () => {
   it("leaves a step alone whose lease was extended meanwhile", async () => {
     const { runId, claimed } = await startAndClaim(engine, thrice, expired);

@@ -117,6 +117,32 @@ describe("a cancellation and a claim at the same moment", () => {
   });
 });
 
+describe("a cancellation, and a claim that shows the run as running only then", () => {
+  it("leave the run cancelled", async () => {
+    for (let round = 0; round < 20 + certainRounds; round++) {
+      const { id: runId } = await start(engine, chain);
+      const both: Extract<Operation, { kind: "cancel" | "show" }>[] = [
+        { kind: "cancel", runId },
+        { kind: "show", runId },
+      ];
+      if (round % 2 === 0) both.reverse();
+      valuesOf(await (round < 20 ? contenders.race(both) : contenders.queueUp(runId, both)));
+      expect(await readRun(database.db, runId)).toMatchObject({ status: "cancelled", open_steps: 0 });
+    }
+  });
+});
+
+describe("a retry of a run that is still going on", () => {
+  it("is refused, although one of its steps is dead", async () => {
+    const workflow = await createGraph(engine, [{ id: "dead" }, { id: "open" }], ["start -> dead", "start -> open"]);
+    const { runId, claimed } = await startAndClaim(engine, workflow, { workerId, payload: { die: true } });
+    await complete(engine, [await executeStep(engine, claimed.dead)], { workerId, leaseMs: 10_000 });
+    expect(await readRun(database.db, runId)).toMatchObject({ status: "running", open_steps: 1, dead_steps: 1 });
+    expect(valuesOf(await contenders.race([{ kind: "retry", runId }]))).toEqual([false]);
+    expect(await readRun(database.db, runId)).toMatchObject({ status: "running", open_steps: 1, dead_steps: 1 });
+  });
+});
+
 describe("starts with one idempotency key at the same moment", () => {
   it("make one run of twenty, and all of them name it", async () => {
     for (let round = 0; round < 30; round++) {

@@ -5,6 +5,7 @@ import { complete, type FinishedStep } from "@/engine/complete";
 import type { EngineContext } from "@/engine/context";
 import { extendLeases, type HeldLease } from "@/engine/heartbeat";
 import { silentLog } from "@/engine/log";
+import { markRunning } from "@/engine/mark-running";
 import { reap } from "@/engine/reap";
 import { retryRun } from "@/engine/retry";
 import type { ServiceContext } from "@/services/context";
@@ -27,6 +28,7 @@ export type Operation =
   | { kind: "reap" }
   | { kind: "retry"; runId: string }
   | { kind: "cancel"; runId: string }
+  | { kind: "show"; runId: string }
   | { kind: "activate"; workflowId: string };
 
 export interface Request {
@@ -71,6 +73,7 @@ export const operations = {
     retryRun(engine, { runId, actor: "test" }),
   cancel: (engine: EngineContext, { runId }: Extract<Operation, { kind: "cancel" }>) =>
     cancelRun(engine, { runId, actor: "test" }),
+  show: (engine: EngineContext, { runId }: Extract<Operation, { kind: "show" }>) => markRunning(engine, [runId]),
   activate: async (engine: EngineContext, { workflowId }: Extract<Operation, { kind: "activate" }>) => {
     try {
       const { status } = await activateWorkflow(serviceContext(engine), { id: workflowId });

@@ -41,6 +41,6 @@ export async function wrongTransitions(db: Database): Promise<string[]> {
 /** Each kind of transition that happened: `run: new → pending`. */
 export async function seenTransitions(db: Database): Promise<string[]> {
   const rows = await db.$queryRaw<{ kind: string; old: string; new: string }[]>`
-    SELECT DISTINCT kind, old, new FROM transition ORDER BY kind, old, new`;
-  return rows.map((row) => `${row.kind}: ${row.old} → ${row.new}`);
+    SELECT DISTINCT kind, old, new FROM transition`;
+  return rows.map((row) => `${row.kind}: ${row.old} → ${row.new}`).sort();
 }

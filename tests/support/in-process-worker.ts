@@ -25,13 +25,20 @@ export interface InProcessWorker {
 export function startInProcessWorker(
   url: string,
   effect: Effect,
-  options: { leaseMs?: number; concurrency?: number; pollIntervalMs?: number; log?: EngineLog } = {},
+  options: {
+    leaseMs?: number;
+    concurrency?: number;
+    pollIntervalMs?: number;
+    log?: EngineLog;
+    /** where its heartbeats go, if not the same way as the rest */
+    heartbeatUrl?: string;
+  } = {},
 ): InProcessWorker {
-  const { leaseMs = 1_000, concurrency = 10, pollIntervalMs = 50, log = silentLog } = options;
+  const { leaseMs = 1_000, concurrency = 10, pollIntervalMs = 50, log = silentLog, heartbeatUrl = url } = options;
   const id = randomUUID();
   const applicationName = `worker ${id}`;
   const db = createDatabase(url, { max: 4, applicationName });
-  const heartbeatDb = createDatabase(url, { max: 1 });
+  const heartbeatDb = createDatabase(heartbeatUrl, { max: 1 });
   const engine = createTestEngine(db, effect);
   let loop: ClaimLoop | undefined;
   const runner = new StepRunner(engine, {

@@ -3,6 +3,8 @@ import { connect as connectTo, createServer, type Server, type Socket } from "no
 interface ProxyState {
   refusing: boolean;
   swallowing: boolean;
+  /** answers that are kept back; undefined: they are passed on */
+  kept: (() => void)[] | undefined;
   pairs: Set<{ client: Socket; upstream: Socket }>;
 }
 
@@ -21,7 +23,7 @@ export class TcpProxy {
 
   static async start(databaseUrl: string): Promise<TcpProxy> {
     const target = new URL(databaseUrl);
-    const state: ProxyState = { refusing: false, swallowing: false, pairs: new Set() };
+    const state: ProxyState = { refusing: false, swallowing: false, kept: undefined, pairs: new Set() };
     const server = createServer((client) => {
       if (state.refusing) {
         client.destroy();
@@ -32,7 +34,8 @@ export class TcpProxy {
       state.pairs.add(pair);
       client.on("data", (chunk) => upstream.write(chunk));
       upstream.on("data", (chunk) => {
-        if (!state.swallowing) client.write(chunk);
+        if (state.kept) state.kept.push(() => client.write(chunk));
+        else if (!state.swallowing) client.write(chunk);
       });
       const end = (): void => {
         state.pairs.delete(pair);
@@ -52,6 +55,17 @@ export class TcpProxy {
   /** What is sent arrives and is done; the answers are lost. */
   swallowAnswers(): void {
     this.#state.swallowing = true;
+  }
+
+  /** What is sent arrives and is done; the answers wait until `deliverAnswers`. */
+  keepAnswers(): void {
+    this.#state.kept = [];
+  }
+
+  deliverAnswers(): void {
+    const kept = this.#state.kept ?? [];
+    this.#state.kept = undefined;
+    for (const deliver of kept) deliver();
   }
 
   /** Breaks all connections, and new ones as soon as they are made. */

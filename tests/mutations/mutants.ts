@@ -1,0 +1,304 @@
+/** A guard of the engine that is taken out, and the tests that must notice. */
+export interface Mutant {
+  /** what is taken out */
+  name: string;
+  file: string;
+  /** each text stands exactly once in the file, and is replaced by the other */
+  edits: readonly [from: string, to: string][];
+  /** the test file in tests/integration, and a part of the title of the tests to run */
+  test: string;
+  title: string;
+}
+
+const complete = "src/engine/complete.ts";
+const finish = "engine-race-finish";
+const runs = "engine-race-runs";
+const leases = "engine-race-leases";
+
+const openCount = `(SELECT count(*) FROM step_execution AS counted
+          WHERE counted.run_id = run.id AND counted.status IN ('pending', 'running'))::int`;
+const deadCount = `(SELECT count(*) FROM step_execution AS counted
+          WHERE counted.run_id = run.id AND counted.status = 'dead')::int`;
+
+const completions: Mutant[] = [
+  {
+    name: "complete: the fence, claim_number",
+    file: complete,
+    edits: [[" AND step.claim_number = outcome.claim_number", ""]],
+    test: leases,
+    title: "paused past its lease",
+  },
+  {
+    name: "complete: only running steps may finish",
+    file: complete,
+    edits: [["step.status = 'running' AND step.claim_number = outcome", "step.claim_number = outcome"]],
+    test: finish,
+    title: "sent twice at once",
+  },
+  {
+    name: "complete: open steps by arithmetic (asked for instead)",
+    file: complete,
+    edits: [
+      ["open_steps = run.open_steps + change.open,", `open_steps = ${openCount} + change.open,`],
+      ["WHEN run.open_steps + change.open > 0 THEN 'running'", `WHEN ${openCount} + change.open > 0 THEN 'running'`],
+      [
+        "CASE WHEN run.open_steps + change.open = 0 THEN now() END",
+        `CASE WHEN ${openCount} + change.open = 0 THEN now() END`,
+      ],
+    ],
+    test: finish,
+    title: "the last two steps of a run",
+  },
+  {
+    name: "complete: dead steps by arithmetic (asked for instead)",
+    file: complete,
+    edits: [
+      ["dead_steps = run.dead_steps + change.dead,", `dead_steps = ${deadCount} + change.dead,`],
+      ["WHEN run.dead_steps + change.dead > 0 THEN 'failed'", `WHEN ${deadCount} + change.dead > 0 THEN 'failed'`],
+    ],
+    test: finish,
+    title: "the last two steps of a run",
+  },
+  {
+    name: "complete: steps only of runs that are locked",
+    file: complete,
+    edits: [["JOIN locked_run ON locked_run.id = outcome.run_id", ""]],
+    test: runs,
+    title: "a cancellation and a completion",
+  },
+  {
+    name: "complete: runs locked in one order",
+    file: complete,
+    edits: [["      ORDER BY id\n      FOR NO KEY UPDATE", "      FOR NO KEY UPDATE"]],
+    test: finish,
+    title: "in opposite orders",
+  },
+  {
+    name: "complete: the run's lock",
+    file: complete,
+    edits: [["      ORDER BY id\n      FOR NO KEY UPDATE", "      ORDER BY id"]],
+    test: runs,
+    title: "a cancellation and a completion",
+  },
+  {
+    name: "complete: a successor that is there already is left alone",
+    file: complete,
+    edits: [["      WHERE step.status = 'blocked'\n", ""]],
+    test: finish,
+    title: "two parents of a join",
+  },
+  {
+    name: "complete: a blocked join counts an arrival",
+    file: complete,
+    edits: [
+      [
+        "THEN 'pending'\n          ELSE 'blocked'\n        END::step_status",
+        "THEN 'blocked'\n          ELSE 'blocked'\n        END::step_status",
+      ],
+    ],
+    test: finish,
+    title: "two parents of a join",
+  },
+  {
+    name: "complete: a step finished by the same batch is not inserted",
+    file: complete,
+    edits: [["WHERE same.run_id = finished.run_id AND same.node_id = new_step.node_id", "WHERE false"]],
+    test: finish,
+    title: "a late arrival at it",
+  },
+  {
+    name: "complete: waiting and giving back cost no attempt",
+    file: complete,
+    edits: [["CASE WHEN outcome.kind IN ('wait', 'giveback') THEN 1 ELSE 0 END", "0"]],
+    test: "engine-runner",
+    title: "gives a running step back unburnt",
+  },
+];
+
+const others: Mutant[] = [
+  {
+    name: "claim: SKIP LOCKED",
+    file: "src/engine/claim.ts",
+    edits: [["FOR NO KEY UPDATE SKIP LOCKED", "FOR NO KEY UPDATE"]],
+    test: runs,
+    title: "claims at the same moment",
+  },
+  {
+    name: "claim: the lock",
+    file: "src/engine/claim.ts",
+    edits: [["        FOR NO KEY UPDATE SKIP LOCKED\n", ""]],
+    test: runs,
+    title: "claims at the same moment",
+  },
+  {
+    name: "claim: claim_number rises",
+    file: "src/engine/claim.ts",
+    edits: [["claim_number = step.claim_number + 1", "claim_number = step.claim_number + 0"]],
+    test: leases,
+    title: "paused past its lease",
+  },
+  {
+    name: "start: the loser of a race gets the winner's row",
+    file: "src/engine/start.ts",
+    edits: [["DO UPDATE SET idempotency_key = excluded.idempotency_key", "DO NOTHING"]],
+    test: runs,
+    title: "starts with one idempotency key",
+  },
+  {
+    name: "start: steps only for a run that was created",
+    file: "src/engine/start.ts",
+    edits: [["JOIN started ON started.created", "CROSS JOIN started"]],
+    test: runs,
+    title: "starts with one idempotency key",
+  },
+  {
+    name: "cancel: two statements (one instead)",
+    file: "src/engine/cancel.ts",
+    edits: [
+      [
+        "        RETURNING id\n      )\n",
+        `        RETURNING id
+      ),
+      closed AS (
+        UPDATE step_execution AS step
+        SET status = 'cancelled', locked_by = NULL, lease_expires_at = NULL, finished_at = now()
+        FROM cancelled WHERE step.run_id = cancelled.id AND step.status IN ('pending', 'running', 'blocked')
+      )
+`,
+      ],
+      ["AND status IN ('pending', 'running', 'blocked')`", "AND false`"],
+    ],
+    test: runs,
+    title: "a cancellation and a completion",
+  },
+  {
+    name: "mark running: only pending runs",
+    file: "src/engine/mark-running.ts",
+    edits: [[" AND status = 'pending'", ""]],
+    test: runs,
+    title: "leave the run cancelled",
+  },
+  {
+    name: "retry: only failed runs",
+    file: "src/engine/retry.ts",
+    edits: [[" AND status = 'failed'", ""]],
+    test: runs,
+    title: "still going on",
+  },
+  {
+    name: "retry: counters move by the steps that really changed",
+    file: "src/engine/retry.ts",
+    edits: [
+      [
+        "open_steps = run.open_steps + counted.steps, dead_steps = run.dead_steps - counted.steps",
+        "open_steps = run.dead_steps, dead_steps = 0",
+      ],
+      ["FOR NO KEY UPDATE", ""],
+      ["AND counted.steps > 0", ""],
+    ],
+    test: runs,
+    title: "retries of one run",
+  },
+  {
+    name: "reap: the lease is looked at again under the lock",
+    file: "src/engine/reap.ts",
+    edits: [["\n        AND step.lease_expires_at < now()", ""]],
+    test: leases,
+    title: "a reaper that had to wait",
+  },
+  {
+    name: "reap: the claim is looked at again under the lock",
+    file: "src/engine/reap.ts",
+    edits: [[" AND step.claim_number = expired.claim_number", ""]],
+    test: leases,
+    title: "a reaper that had to wait",
+  },
+  {
+    name: "reap: a server that has just started is given time",
+    file: "src/engine/reap.ts",
+    edits: [["pg_postmaster_start_time() < now()", "true OR pg_postmaster_start_time() < now()"]],
+    test: leases,
+    title: "has just started",
+  },
+  {
+    name: "heartbeat: only the holder extends a lease",
+    file: "src/engine/heartbeat.ts",
+    edits: [["held.step_id = step.id AND held.claim_number = step.claim_number", "held.step_id = step.id"]],
+    test: leases,
+    title: "cannot extend",
+  },
+  {
+    name: "heartbeat: what nobody knows of is given back",
+    file: "src/engine/leases.ts",
+    edits: [["    await this.#giveBackUnknown(workerId);\n", "    void workerId;\n"]],
+    test: "engine-outage",
+    title: "gets lost",
+  },
+  {
+    name: "heartbeat: an answer that is under way is waited for",
+    file: "src/engine/leases.ts",
+    edits: [["suspect === before && oldestUnanswered > suspect.sent", "suspect === before"]],
+    test: "engine-outage",
+    title: "only late",
+  },
+  {
+    name: "leases: executions end with their lease",
+    file: "src/engine/leases.ts",
+    edits: [["if (held.validUntil < now)", "if (held.validUntil < 0)"]],
+    test: "engine-outage",
+    title: "longer than the lease",
+  },
+  {
+    name: "leases: only what was extended counts as extended",
+    file: "src/engine/leases.ts",
+    edits: [["else if (extended.has(lease.stepId))", "else"]],
+    test: "engine-runner",
+    title: "its row is locked",
+  },
+  {
+    name: "runner: a try that was cut off counts",
+    file: "src/engine/runner.ts",
+    edits: [['error.reason === "stopping" ? givenBack(step) : lost(step)', "givenBack(step)"]],
+    test: "engine-outage",
+    title: "longer than the lease",
+  },
+  {
+    name: "runner: a step that cannot be prepared fails alone",
+    file: "src/engine/runner.ts",
+    edits: [["    if (isUnavailable(error)) {", "    if (isUnavailable(error) || first) {"]],
+    test: "engine-runner",
+    title: "cannot be prepared",
+  },
+  {
+    name: "execute: what is done while stopping is kept",
+    file: "src/engine/execute.ts",
+    edits: [['if (outcome.kind !== "done") signal.throwIfAborted();', "signal.throwIfAborted();"]],
+    test: "engine-runner",
+    title: "keeps what was done",
+  },
+  {
+    name: "completion queue: the end of a flush is seen in its own turn",
+    file: "src/engine/completion-queue.ts",
+    edits: [
+      ["    this.#flushing = undefined;\n  }", "    await Promise.resolve();\n    this.#flushing = undefined;\n  }"],
+    ],
+    test: "engine-completion-queue",
+    title: "while the queue is finishing",
+  },
+  {
+    name: "completion queue: only content condemns a result",
+    file: "src/engine/completion-queue.ts",
+    edits: [["!isUnavailable(error) : /^(22|23|54|XX)/.test(state)", "!isUnavailable(error) : !/^40/.test(state)"]],
+    test: "engine-runner",
+    title: "for no fault of its results",
+  },
+  {
+    name: "next due: an empty queue has no due time",
+    file: "src/engine/next-due.ts",
+    edits: [["    WHERE next.due_at IS NOT NULL", ""]],
+    test: "engine-runner",
+    title: "when the queue is empty",
+  },
+];
+
+export const mutants: readonly Mutant[] = [...completions, ...others];
