@@ -32,6 +32,10 @@ const socketCodes = new Set([
   "EAI_AGAIN",
 ]);
 
+/** What the driver says, under no code, of a connection that it lost or did not get. */
+const driverWords =
+  /connection (terminated|refused|closed)|not queryable|timeout (expired|exceeded when trying to connect)|query read timeout/i;
+
 /** Whether the database could not be reached, was shutting down or starting up, or dropped the connection. */
 export function isUnavailable(error: unknown): boolean {
   const state = sqlState(error);
@@ -42,9 +46,7 @@ export function isUnavailable(error: unknown): boolean {
   if (typeof code === "string" && (unreachableCodes.has(code) || socketCodes.has(code))) return true;
   const kind = property(adapterCause(error), "kind");
   if (typeof kind === "string" && unreachableKinds.has(kind)) return true;
-  return /connection (terminated|refused|closed)|timeout exceeded when trying to connect|query read timeout/i.test(
-    error.message,
-  );
+  return driverWords.test(error.message);
 }
 
 /**

@@ -133,6 +133,24 @@ describe("a database that cannot be reached", () => {
   });
 });
 
+describe("what the driver says of a connection that it lost or did not get", () => {
+  it.each([
+    "Connection terminated unexpectedly",
+    "Connection terminated due to connection timeout",
+    "Client has encountered a connection error and is not queryable",
+    "Client was closed and is not queryable",
+    "timeout expired",
+    "timeout exceeded when trying to connect",
+    "Query read timeout",
+  ])("is understood: %s", (message) => {
+    expect(judge(new Error(message))).toEqual([undefined, true]);
+  });
+
+  it("is not heard in any other failure", () => {
+    expect(judge(new TypeError("Converting circular structure to JSON"))).toEqual([undefined, false]);
+  });
+});
+
 function failuresOfFullPool(): Promise<unknown[]> {
   return withDatabase(database.url, async (db) => {
     const holding = db.$queryRaw`SELECT pg_sleep(10.5)::text`.then(() => undefined);

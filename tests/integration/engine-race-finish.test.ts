@@ -148,20 +148,3 @@ describe("a batch that holds a join's result and a late arrival at it", () => {
     expect(await readRun(database.db, runId)).toMatchObject({ status: "succeeded", open_steps: 0 });
   });
 });
-
-describe("batches of the same runs in opposite orders", () => {
-  it("do not wait for each other in a circle", async () => {
-    const workflow = await createGraph(engine, [{ id: "left" }, { id: "right" }], ["start -> left", "start -> right"]);
-    for (let round = 0; round < 30; round++) {
-      const runs = await Promise.all(Array.from({ length: 12 }, () => startAndClaim(engine, workflow, { workerId })));
-      const lefts = await Promise.all(runs.map(({ claimed }) => executeStep(engine, claimed.left)));
-      const rights = await Promise.all(runs.map(({ claimed }) => executeStep(engine, claimed.right)));
-      const answers = await contenders.race([
-        { kind: "complete", finished: lefts, workerId },
-        { kind: "complete", finished: rights.reverse(), workerId },
-      ]);
-      expect(valuesOf(answers).map(({ accepted }) => accepted)).toEqual([12, 12]);
-    }
-    expect(await database.db.run.count({ where: { workflowId: workflow.workflowId, status: "succeeded" } })).toBe(360);
-  });
-});

@@ -72,6 +72,35 @@ describe("the reaper and the finisher of one step at the same moment", () => {
   });
 });
 
+describe("a reaper and a finisher of the same two runs", () => {
+  it("lock them in one order, wherever their rows lie, and so never wait for each other in a circle", async () => {
+    const workflow = await createGraph(engine, [{ id: "late" }, { id: "call" }], ["start -> late", "start -> call"]);
+    for (let round = 0; round < 12; round++) {
+      const runs = [
+        await startAndClaim(engine, workflow, { workerId }),
+        await startAndClaim(engine, workflow, { workerId }),
+      ];
+      const [first] = runs.map(({ runId }) => runId).sort();
+      const finished = await Promise.all(runs.map(({ claimed }) => executeStep(engine, claimed.call)));
+      for (const { runId } of runs) {
+        await database.db.$executeRaw`
+          UPDATE step_execution SET lease_expires_at = now() - interval '1 s'
+          WHERE run_id = ${runId}::uuid AND node_id = 'late'`;
+      }
+      // Its newest version lies behind the other run's now.
+      if (round % 2 === 0) await database.db.$executeRaw`UPDATE run SET actor = actor WHERE id = ${first}::uuid`;
+      const both: Extract<Operation, { kind: "complete" | "reap" }>[] = [
+        { kind: "reap" },
+        { kind: "complete", finished, workerId },
+      ];
+      if (round % 4 < 2) both.reverse();
+      const values = valuesOf(await contenders.queueUp(first ?? "", both));
+      expect(values).toContainEqual({ requeued: 2, dead: 0 });
+      expect(values).toContainEqual({ accepted: 2, enqueued: 0 });
+    }
+  });
+});
+
 describe("two reapers at the same moment", () => {
   it("take a step once", async () => {
     for (let round = 0; round < naturalRounds + certainRounds; round++) {

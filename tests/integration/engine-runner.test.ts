@@ -13,7 +13,7 @@ import { brokenInvariants } from "../support/invariants";
 import { readRun, readSteps, type StepRow } from "../support/rows";
 import { until } from "../support/until";
 
-/** What a worker does when a statement, a neighbour, or its own stop gets in the way of a step. */
+/** What a worker does when a statement, a neighbour or a lock gets in the way of a step. */
 let database: TestDatabase;
 let engine: EngineContext;
 let worker: InProcessWorker | undefined;
@@ -81,62 +81,6 @@ describe("a completion that fails for no fault of its results", () => {
     await other.query("ALTER TABLE step_attempt_moved RENAME TO step_attempt");
     expect(await finished(run.id)).toBe("succeeded");
     expect(watched.calls).toEqual(["first", "second"]);
-  });
-});
-
-describe("stopping", () => {
-  it("keeps what was done at the very moment, and does not do it again", async () => {
-    let answer: (() => void) | undefined;
-    let calls = 0;
-    worker = startInProcessWorker(database.url, async () => {
-      calls++;
-      // This effect does not listen to its signal.
-      await new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      return { kind: "done", output: { status: 200, headers: {}, body: null } };
-    });
-    const run = await start(engine, await createGraph(engine, [{ id: "call" }], ["start -> call"]));
-    await until("the step is executed", () => calls === 1);
-    const stopped = worker.stop(0);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    answer?.();
-    await stopped;
-    worker = undefined;
-    expect(await readRun(database.db, run.id)).toMatchObject({ status: "succeeded" });
-  });
-
-  it("gives a running step back unburnt", async () => {
-    const watched = new WatchedEffect("first");
-    worker = startInProcessWorker(database.url, watched.effect);
-    const run = await start(engine, await chain());
-    await until("the first step is executed", () => watched.calls.length === 1);
-    await worker.stop(0);
-    worker = undefined;
-    expect(watched.aborted).toEqual(["first"]);
-    expect(await stepOf(run.id, "first")).toMatchObject({ status: "pending", attempt: 0, attempts: [] });
-    worker = startInProcessWorker(database.url, new WatchedEffect().effect);
-    expect(await finished(run.id)).toBe("succeeded");
-  });
-
-  it("does not begin with a successor that is granted only then", async () => {
-    const watched = new WatchedEffect("first", "second");
-    worker = startInProcessWorker(database.url, watched.effect, { leaseMs: 60_000 });
-    const run = await start(engine, await chain());
-    await until("the first step is executed", () => watched.calls.length === 1);
-    await other.query("BEGIN");
-    await other.query("SELECT FROM run WHERE id = $1 FOR UPDATE", [run.id]);
-    watched.release("first");
-    await waitingBackend();
-    const stopped = worker.stop(0);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    await other.query("COMMIT");
-    await stopped;
-    worker = undefined;
-    expect(watched.calls).toEqual(["first"]);
-    expect(await stepOf(run.id, "second")).toMatchObject({ status: "pending", attempt: 0, locked_by: null });
-    worker = startInProcessWorker(database.url, new WatchedEffect().effect);
-    expect(await finished(run.id)).toBe("succeeded");
   });
 });
 

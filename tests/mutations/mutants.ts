@@ -70,8 +70,8 @@ const completions: Mutant[] = [
     name: "complete: runs locked in one order",
     file: complete,
     edits: [["      ORDER BY id\n      FOR NO KEY UPDATE", "      FOR NO KEY UPDATE"]],
-    test: finish,
-    title: "in opposite orders",
+    test: leases,
+    title: "of the same two runs",
   },
   {
     name: "complete: the run's lock",
@@ -110,7 +110,7 @@ const completions: Mutant[] = [
     name: "complete: waiting and giving back cost no attempt",
     file: complete,
     edits: [["CASE WHEN outcome.kind IN ('wait', 'giveback') THEN 1 ELSE 0 END", "0"]],
-    test: "engine-runner",
+    test: "engine-stopping",
     title: "gives a running step back unburnt",
   },
 ];
@@ -214,6 +214,13 @@ const others: Mutant[] = [
     title: "a reaper that had to wait",
   },
   {
+    name: "reap: runs locked in one order",
+    file: "src/engine/reap.ts",
+    edits: [["      ORDER BY id\n      FOR NO KEY UPDATE", "      FOR NO KEY UPDATE"]],
+    test: leases,
+    title: "of the same two runs",
+  },
+  {
     name: "reap: a server that has just started is given time",
     file: "src/engine/reap.ts",
     edits: [["pg_postmaster_start_time() < now()", "true OR pg_postmaster_start_time() < now()"]],
@@ -273,7 +280,7 @@ const others: Mutant[] = [
     name: "execute: what is done while stopping is kept",
     file: "src/engine/execute.ts",
     edits: [['if (outcome.kind !== "done") signal.throwIfAborted();', "signal.throwIfAborted();"]],
-    test: "engine-runner",
+    test: "engine-stopping",
     title: "keeps what was done",
   },
   {

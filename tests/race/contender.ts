@@ -12,11 +12,16 @@ const barrier = new pg.Client({ connectionString: url });
 await barrier.connect();
 await Promise.all(Array.from({ length: 5 }, () => db.$queryRaw`SELECT pg_sleep(0.01)::text`));
 
+/** Prisma tells first where it was called, and what has happened last. */
+function lastLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).trim().split("\n").at(-1) ?? "";
+}
+
 process.on("message", async ({ id, operation, atBarrier }: Request) => {
   if (atBarrier) await barrier.query("SELECT pg_advisory_lock_shared(1)");
   const settled: Answer["settled"] = await perform(engine, operation).then(
     (value) => ({ ok: true, value }),
-    (error: unknown) => ({ ok: false, message: error instanceof Error ? error.message : String(error) }),
+    (error: unknown) => ({ ok: false, message: lastLine(error) }),
   );
   if (atBarrier) await barrier.query("SELECT pg_advisory_unlock_shared(1)");
   process.send?.({ id, settled } satisfies Answer);

@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { silentLog } from "@/engine/log";
+import { WakeChannel } from "@/engine/notify";
+import { createTestDatabase, type TestDatabase } from "../support/database";
+import { TcpProxy } from "../support/tcp-proxy";
+import { until } from "../support/until";
+
+/** Notices from process to process: few, never lost while the connection lives, and made good when it breaks. */
+let database: TestDatabase;
+const channels: WakeChannel[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await Promise.all(channels.splice(0).map((channel) => channel.close()));
+});
+afterAll(() => database.drop());
+
+async function openChannel(url = database.url): Promise<WakeChannel> {
+  const channel = new WakeChannel(url, silentLog);
+  channels.push(channel);
+  await channel.start();
+  return channel;
+}
+
+async function connections(): Promise<number> {
+  const rows = await database.db.$queryRaw<{ pid: number }[]>`
+    SELECT pid FROM pg_stat_activity
+    WHERE application_name = 'workflow-engine-wake' AND datname = current_database()`;
+  return rows.length;
+}
+
+describe("notices", () => {
+  it("reach every listener, and a burst of them is one", async () => {
+    const [sender, receiver] = [await openChannel(), await openChannel()];
+    let heard = 0;
+    receiver.onWake(() => void heard++);
+    for (let start = 0; start < 1_000; start++) sender.notify();
+    await until("the notice is heard", () => heard > 0);
+    expect(heard).toBe(1);
+    sender.notify();
+    await until("the next one is heard", () => heard > 1);
+    expect(heard).toBe(2);
+  });
+
+  it("are heard no more by who stopped listening", async () => {
+    const channel = await openChannel();
+    let heard = 0;
+    let others = 0;
+    const stop = channel.onWake(() => void heard++);
+    channel.onWake(() => void others++);
+    stop();
+    channel.notify();
+    await until("the notice is heard", () => others > 0);
+    expect(heard).toBe(0);
+  });
+
+  it("given just before the end are still sent", async () => {
+    const [sender, receiver] = [await openChannel(), await openChannel()];
+    let heard = 0;
+    receiver.onWake(() => void heard++);
+    sender.notify();
+    await sender.close();
+    await until("the notice is heard", () => heard > 0);
+    expect(heard).toBe(1);
+  });
+});
+
+describe("a connection that breaks", () => {
+  it("is made again, and that counts as a notice", async () => {
+    const channel = await openChannel();
+    let heard = 0;
+    channel.onWake(() => void heard++);
+    await database.db.$executeRaw`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'workflow-engine-wake' AND datname = current_database()`;
+    await until("the loss is noticed", () => !channel.connected || heard > 0);
+    await until("the connection is back", () => channel.connected && heard > 0);
+    const before = heard;
+    channel.notify();
+    await until("a notice is heard again", () => heard > before);
+    expect(await connections()).toBe(1);
+  });
+
+  it("costs nothing while it is away: a notice is dropped, nothing is thrown, and the end comes at once", async () => {
+    const proxy = await TcpProxy.start(database.url);
+    proxy.cut();
+    const channel = await openChannel(proxy.url);
+    expect(channel.connected).toBe(false);
+    channel.notify();
+    let heard = 0;
+    channel.onWake(() => void heard++);
+    proxy.restore();
+    await until("the connection is made", () => channel.connected && heard > 0);
+    proxy.cut();
+    await until("the loss is noticed", () => !channel.connected);
+    channel.notify();
+    await channel.close();
+    proxy.restore();
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(await connections()).toBe(0);
+    await proxy.close();
+  });
+});

@@ -1,0 +1,108 @@
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { EngineContext } from "@/engine/context";
+import { createTestDatabase, type TestDatabase } from "../support/database";
+import { createTestEngine, start } from "../support/engine";
+import { createGraph } from "../support/executing";
+import { type InProcessWorker, startInProcessWorker, WatchedEffect } from "../support/in-process-worker";
+import { brokenInvariants } from "../support/invariants";
+import { readRun, readSteps, type StepRow } from "../support/rows";
+import { until } from "../support/until";
+
+/** A worker that stops in the middle of a step: nothing is lost, nothing done twice, and no try is charged. */
+let database: TestDatabase;
+let engine: EngineContext;
+let worker: InProcessWorker | undefined;
+let other: pg.Client;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  engine = createTestEngine(database.db);
+  other = new pg.Client({ connectionString: database.url });
+  await other.connect();
+});
+afterEach(async () => {
+  await worker?.stop();
+  worker = undefined;
+  await other.end();
+  const broken = await brokenInvariants(database.db);
+  await database.drop();
+  expect(broken).toEqual([]);
+});
+
+async function stepOf(runId: string, nodeId: string): Promise<StepRow | undefined> {
+  return (await readSteps(database.db, runId)).find(({ node_id }) => node_id === nodeId);
+}
+
+async function finished(runId: string): Promise<string> {
+  return until("the run is finished", async () => {
+    const { status } = await readRun(database.db, runId);
+    return status !== "pending" && status !== "running" && status;
+  });
+}
+
+async function waitingBackend(): Promise<number> {
+  return until("a statement waits for a lock", async () => {
+    const { rows } = await other.query<{ pid: number }>(
+      "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+    );
+    return rows[0]?.pid;
+  });
+}
+
+const chain = () => createGraph(engine, [{ id: "first" }, { id: "second" }], ["start -> first", "first -> second"]);
+
+describe("stopping", () => {
+  it("keeps what was done at the very moment, and does not do it again", async () => {
+    let answer: (() => void) | undefined;
+    let calls = 0;
+    worker = startInProcessWorker(database.url, async () => {
+      calls++;
+      // This effect does not listen to its signal.
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return { kind: "done", output: { status: 200, headers: {}, body: null } };
+    });
+    const run = await start(engine, await createGraph(engine, [{ id: "call" }], ["start -> call"]));
+    await until("the step is executed", () => calls === 1);
+    const stopped = worker.stop(0);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    answer?.();
+    await stopped;
+    worker = undefined;
+    expect(await readRun(database.db, run.id)).toMatchObject({ status: "succeeded" });
+  });
+
+  it("gives a running step back unburnt", async () => {
+    const watched = new WatchedEffect("first");
+    worker = startInProcessWorker(database.url, watched.effect);
+    const run = await start(engine, await chain());
+    await until("the first step is executed", () => watched.calls.length === 1);
+    await worker.stop(0);
+    worker = undefined;
+    expect(watched.aborted).toEqual(["first"]);
+    expect(await stepOf(run.id, "first")).toMatchObject({ status: "pending", attempt: 0, attempts: [] });
+    worker = startInProcessWorker(database.url, new WatchedEffect().effect);
+    expect(await finished(run.id)).toBe("succeeded");
+  });
+
+  it("does not begin with a successor that is granted only then", async () => {
+    const watched = new WatchedEffect("first", "second");
+    worker = startInProcessWorker(database.url, watched.effect, { leaseMs: 60_000 });
+    const run = await start(engine, await chain());
+    await until("the first step is executed", () => watched.calls.length === 1);
+    await other.query("BEGIN");
+    await other.query("SELECT FROM run WHERE id = $1 FOR UPDATE", [run.id]);
+    watched.release("first");
+    await waitingBackend();
+    const stopped = worker.stop(0);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await other.query("COMMIT");
+    await stopped;
+    worker = undefined;
+    expect(watched.calls).toEqual(["first"]);
+    expect(await stepOf(run.id, "second")).toMatchObject({ status: "pending", attempt: 0, locked_by: null });
+    worker = startInProcessWorker(database.url, new WatchedEffect().effect);
+    expect(await finished(run.id)).toBe("succeeded");
+  });
+});
