@@ -7,8 +7,9 @@ export default defineConfig({
     /** An assertion that never ran proves nothing. */
     expect: { requireAssertions: true },
     passWithNoTests: false,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    /** These only keep a test that hangs from hanging for ever; they promise nothing about speed. */
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     teardownTimeout: 30_000,
     projects: [
       {
