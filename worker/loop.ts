@@ -101,7 +101,10 @@ export class ClaimLoop {
     const { pollIntervalMs } = this.#options;
     try {
       const dueMs = (await nextDueMs(this.#engine)) ?? pollIntervalMs;
-      if (dueMs > 0) return Math.min(pollIntervalMs, Math.ceil(dueMs));
+      if (dueMs > 0) {
+        this.#inVain = 0;
+        return Math.min(pollIntervalMs, Math.ceil(dueMs));
+      }
       // Due, and yet the claim has passed over it: somebody has it locked, and looking at once will not help.
       return Math.min(pollIntervalMs, 5 * 2 ** Math.min(this.#inVain++, 20));
     } catch {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { FinishedStep } from "@/engine/complete";
 import { CompletionQueue, type WrittenResult } from "@/engine/completion-queue";
 import type { EngineContext } from "@/engine/context";
@@ -12,6 +12,8 @@ import { startInProcessWorker, WatchedEffect } from "../support/in-process-worke
 import { brokenInvariants } from "../support/invariants";
 import { readRun, readSteps } from "../support/rows";
 import { until } from "../support/until";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 /** How results are written in groups, and what becomes of those that cannot be written. */
 let database: TestDatabase;

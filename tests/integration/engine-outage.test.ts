@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { EngineContext } from "@/engine/context";
 import { createTestDatabase, type TestDatabase } from "../support/database";
 import { createTestEngine, start } from "../support/engine";
@@ -8,6 +8,8 @@ import { brokenInvariants } from "../support/invariants";
 import { readRun, readSteps, type StepRow } from "../support/rows";
 import { TcpProxy } from "../support/tcp-proxy";
 import { until } from "../support/until";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 /** A worker whose network fails: answers that get lost, and outages shorter and longer than a lease. */
 let database: TestDatabase;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { EngineContext } from "@/engine/context";
 import { Contenders, valuesOf } from "../support/contenders";
 import { createTestDatabase, type TestDatabase } from "../support/database";
@@ -7,6 +7,8 @@ import { createTestEngine } from "../support/engine";
 import { claimSteps, createGraph, executeStep, startAndClaim } from "../support/executing";
 import { brokenInvariants } from "../support/invariants";
 import { readRun, readSteps } from "../support/rows";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 /** Two workers, in processes of their own, finish steps of one run at the same moment. */
 let database: TestDatabase;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { complete } from "@/engine/complete";
 import type { EngineContext } from "@/engine/context";
 import { extendLeases, giveBackLeases } from "@/engine/heartbeat";
@@ -11,6 +11,8 @@ import { createTestEngine } from "../support/engine";
 import { claimSteps, createGraph, executeStep, startAndClaim, type Workflow } from "../support/executing";
 import { brokenInvariants } from "../support/invariants";
 import { readRun, readSteps } from "../support/rows";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 /** Leases that have expired: who may still finish, who may take over, and what a late result is worth. */
 let database: TestDatabase;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { complete } from "@/engine/complete";
 import type { EngineContext } from "@/engine/context";
 import type { Operation } from "../race/operations";
@@ -9,6 +9,8 @@ import { createTestEngine, start } from "../support/engine";
 import { claimSteps, createGraph, executeStep, startAndClaim, type Workflow } from "../support/executing";
 import { brokenInvariants } from "../support/invariants";
 import { readRun, readSteps } from "../support/rows";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 /** Start, retry, cancel and activate, raced from processes of their own against each other and against completions. */
 let database: TestDatabase;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { createDatabase } from "@/db/client";
 import type { EngineContext } from "@/engine/context";
 import { silentLog } from "@/engine/log";
@@ -14,6 +14,8 @@ import { brokenInvariants } from "../support/invariants";
 import { readRun, readSteps } from "../support/rows";
 import { TcpProxy } from "../support/tcp-proxy";
 import { until } from "../support/until";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 /** One sweep, one tick, one `worker --once`: each does all of its work, and leaves nothing behind. */
 let database: TestDatabase;

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { definitionSchema } from "@/core/definition";
 import { planGraph } from "@/core/graph/plan";
 import { JsonText } from "@/core/json";
@@ -12,6 +12,8 @@ import { type InProcessWorker, startInProcessWorker, WatchedEffect } from "../su
 import { brokenInvariants } from "../support/invariants";
 import { readRun, readSteps, type StepRow } from "../support/rows";
 import { until } from "../support/until";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 /** What a worker does when a statement, a neighbour or a lock gets in the way of a step. */
 let database: TestDatabase;

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { EngineContext } from "@/engine/context";
 import { createTestDatabase, type TestDatabase } from "../support/database";
 import { createTestEngine, start } from "../support/engine";
@@ -8,6 +8,8 @@ import { type InProcessWorker, startInProcessWorker, WatchedEffect } from "../su
 import { brokenInvariants } from "../support/invariants";
 import { readRun, readSteps, type StepRow } from "../support/rows";
 import { until } from "../support/until";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 /** A worker that stops in the middle of a step: nothing is lost, nothing done twice, and no try is charged. */
 let database: TestDatabase;

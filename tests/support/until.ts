@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 export async function until<Value>(
   what: string,
   look: () => Value | undefined | false | null | Promise<Value | undefined | false | null>,
-  withinMs = 15_000,
+  withinMs = 30_000,
 ): Promise<Value> {
   const deadline = performance.now() + withinMs;
   for (;;) {
