@@ -104,3 +104,21 @@ test("the keyboard skips the navigation", async ({ page }) => {
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "New workflow" })).toBeFocused();
 });
+
+test("editor and graph wait for a server that is away while they are loaded", async ({ page, request, noise }) => {
+  const { id } = await createWorkflow(request);
+  const path = `/workflows/${id}`;
+  const html = await (await request.get(path)).text();
+  let isAway = true;
+  await page.route("**/_next/static/chunks/*", (route) => {
+    const name = new URL(route.request().url()).pathname.split("/").at(-1) ?? "";
+    return isAway && !html.includes(name) ? route.abort() : route.continue();
+  });
+  await page.goto(path);
+  await expect(page.getByText("Loading the editor")).toBeVisible();
+  await expect.poll(() => noise.some((line) => line.includes("ERR_FAILED"))).toBe(true);
+  isAway = false;
+  await expect(page.locator(".cm-content")).toBeVisible(lateParts);
+  await expect(page.getByRole("button", { name: "note, Log" })).toBeVisible(lateParts);
+  expect(noise.splice(0).filter((line) => !line.includes("ERR_FAILED"))).toEqual([]);
+});

@@ -1,11 +1,11 @@
 "use client";
 import dynamic from "next/dynamic";
+import { LatePart, loadPatiently } from "@/components/ui/late-part";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { CodeEditorProps } from "./editor-types";
 
-/** The JSON editor, loaded only where one is shown. It fills the height that its surroundings give it. */
-export const CodeEditor = dynamic<CodeEditorProps>(
-  () => import("./code-editor-view").then((module) => module.CodeEditorView),
+const View = dynamic<CodeEditorProps>(
+  () => loadPatiently(() => import("./code-editor-view")).then((module) => module.CodeEditorView),
   {
     ssr: false,
     loading: () => (
@@ -18,3 +18,12 @@ export const CodeEditor = dynamic<CodeEditorProps>(
     ),
   },
 );
+
+/** The JSON editor, loaded only where one is shown. It fills the height that its surroundings give it. */
+export function CodeEditor(props: CodeEditorProps) {
+  return (
+    <LatePart what="The editor">
+      <View {...props} />
+    </LatePart>
+  );
+}
