@@ -62,12 +62,7 @@ function Results({ filters, refetchInterval, onClear }: ResultsProps) {
   return (
     <>
       <RunTable runs={runs} />
-      <LoadMore
-        shown={runs.length}
-        hasMore={list.hasNextPage}
-        busy={list.isFetchingNextPage}
-        onLoadMore={() => void list.fetchNextPage()}
-      />
+      <LoadMore key={JSON.stringify(filters)} list={list} shown={runs.length} />
     </>
   );
 }

@@ -73,12 +73,7 @@ function Results({ create, onReplace, onDelete }: ResultsProps) {
   return (
     <>
       <SecretTable secrets={secrets} onReplace={onReplace} onDelete={onDelete} />
-      <LoadMore
-        shown={secrets.length}
-        hasMore={list.hasNextPage}
-        busy={list.isFetchingNextPage}
-        onLoadMore={() => void list.fetchNextPage()}
-      />
+      <LoadMore list={list} shown={secrets.length} />
     </>
   );
 }

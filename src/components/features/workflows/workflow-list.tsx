@@ -58,12 +58,7 @@ function Results({ status, onClear }: { status: WorkflowStatus | null; onClear: 
   return (
     <>
       <WorkflowTable workflows={workflows} />
-      <LoadMore
-        shown={workflows.length}
-        hasMore={list.hasNextPage}
-        busy={list.isFetchingNextPage}
-        onLoadMore={() => void list.fetchNextPage()}
-      />
+      <LoadMore key={status} list={list} shown={workflows.length} />
     </>
   );
 }
