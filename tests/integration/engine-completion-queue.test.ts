@@ -89,7 +89,7 @@ describe("results that finish while others are being written", () => {
 describe("a result that can never be written, not even as dead", () => {
   it("leaves its lease to expire: the try counts, and is not repeated by the worker that knows of it", async () => {
     const watched = new WatchedEffect("call");
-    const worker = startInProcessWorker(database.url, watched.effect, { leaseMs: 600 });
+    const worker = startInProcessWorker(database.url, watched.effect, { leaseMs: 2_000 });
     const run = await start(engine, await createGraph(engine, [{ id: "call" }], ["start -> call"]));
     await until("the step is executed", () => watched.calls.length === 1);
     // A hand on the database: now no completion can keep the counter from falling below zero.

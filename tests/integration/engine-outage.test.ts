@@ -48,7 +48,7 @@ const chain = () => createGraph(engine, [{ id: "first" }, { id: "second" }], ["s
 describe("the answer to a claim that gets lost", () => {
   it("costs the step no attempt: it is given back, and executed once", async () => {
     const watched = new WatchedEffect();
-    worker = startInProcessWorker(proxy.url, watched.effect, { pollIntervalMs: 60_000 });
+    worker = startInProcessWorker(proxy.url, watched.effect, { pollIntervalMs: 60_000, leaseMs: 3_000 });
     await worker.asleep(database.db);
     const run = await start(engine, await chain());
     proxy.swallowAnswers();
@@ -71,14 +71,14 @@ describe("the answer to a claim that is only late", () => {
   it("is waited for: the lease is kept, and nobody else gets the step", async () => {
     const watched = new WatchedEffect();
     const heartbeatUrl = database.url;
-    worker = startInProcessWorker(proxy.url, watched.effect, { pollIntervalMs: 60_000, heartbeatUrl, leaseMs: 3_000 });
+    worker = startInProcessWorker(proxy.url, watched.effect, { pollIntervalMs: 60_000, heartbeatUrl, leaseMs: 6_000 });
     await worker.asleep(database.db);
     const run = await start(engine, await chain());
     proxy.keepAnswers();
     worker.wake();
     await until("the claim is committed", async () => (await stepOf(run.id, "first"))?.status === "running");
     // Two heartbeats see a lease that the worker does not know.
-    await new Promise((resolve) => setTimeout(resolve, 2_300));
+    await new Promise((resolve) => setTimeout(resolve, 4_500));
     expect(await stepOf(run.id, "first")).toMatchObject({ status: "running", attempt: 1 });
     proxy.deliverAnswers();
     expect(await finished(run.id)).toBe("succeeded");
@@ -90,7 +90,7 @@ describe("the answer to a claim that is only late", () => {
 describe("the answer to a completion that gets lost", () => {
   it("is harmless: the result counts once, and the successor that nobody heard of is given back unburnt", async () => {
     const watched = new WatchedEffect("first");
-    worker = startInProcessWorker(proxy.url, watched.effect, { pollIntervalMs: 60_000 });
+    worker = startInProcessWorker(proxy.url, watched.effect, { pollIntervalMs: 60_000, leaseMs: 3_000 });
     const run = await start(engine, await chain());
     worker.wake();
     await until("the first step is executed", () => watched.calls.length === 1);
@@ -115,7 +115,7 @@ describe("the answer to a completion that gets lost", () => {
 describe("an outage shorter than the lease", () => {
   it("costs nothing: what was running goes on, and its result is written when the database is back", async () => {
     const watched = new WatchedEffect("first");
-    worker = startInProcessWorker(proxy.url, watched.effect, { leaseMs: 60_000 });
+    worker = startInProcessWorker(proxy.url, watched.effect);
     const run = await start(engine, await chain());
     await until("the first step is executed", () => watched.calls.length === 1);
     proxy.cut();
@@ -132,7 +132,7 @@ describe("an outage shorter than the lease", () => {
 describe("an outage longer than the lease", () => {
   it("aborts what is running, and the try counts: a step with one attempt is not executed twice", async () => {
     const watched = new WatchedEffect("call");
-    worker = startInProcessWorker(proxy.url, watched.effect);
+    worker = startInProcessWorker(proxy.url, watched.effect, { leaseMs: 1_500 });
     const workflow = await createGraph(engine, [{ id: "call", max_attempts: 1 }], ["start -> call"]);
     const run = await start(engine, workflow);
     await until("the step is executed", () => watched.calls.length === 1);
@@ -146,7 +146,7 @@ describe("an outage longer than the lease", () => {
 
   it("is followed by another try where attempts are left", async () => {
     const watched = new WatchedEffect("first");
-    worker = startInProcessWorker(proxy.url, watched.effect);
+    worker = startInProcessWorker(proxy.url, watched.effect, { leaseMs: 1_500 });
     const run = await start(engine, await chain());
     await until("the step is executed", () => watched.calls.length === 1);
     proxy.cut();
@@ -163,7 +163,7 @@ describe("an outage longer than the lease", () => {
 
   it("keeps a result that was finished before, and writes it if nobody took the step over", async () => {
     const watched = new WatchedEffect("first");
-    worker = startInProcessWorker(proxy.url, watched.effect);
+    worker = startInProcessWorker(proxy.url, watched.effect, { leaseMs: 1_500 });
     const run = await start(engine, await chain());
     await until("the first step is executed", () => watched.calls.length === 1);
     proxy.cut();

@@ -74,7 +74,7 @@ describe("a completion that fails for no fault of its results", () => {
 
   it("is sent again until a table that is being changed is back", async () => {
     const watched = new WatchedEffect("first");
-    worker = startInProcessWorker(database.url, watched.effect, { leaseMs: 60_000 });
+    worker = startInProcessWorker(database.url, watched.effect);
     const run = await start(engine, await chain());
     await until("the first step is executed", () => watched.calls.length === 1);
     await other.query("ALTER TABLE step_attempt RENAME TO step_attempt_moved");
@@ -169,7 +169,7 @@ describe("an executor that throws", () => {
 describe("a lease that cannot be extended because its row is locked", () => {
   it("ends when the database says so: the execution is aborted", async () => {
     const watched = new WatchedEffect("first");
-    worker = startInProcessWorker(database.url, watched.effect);
+    worker = startInProcessWorker(database.url, watched.effect, { leaseMs: 1_500 });
     const run = await start(engine, await chain());
     await until("the first step is executed", () => watched.calls.length === 1);
     await other.query("BEGIN");

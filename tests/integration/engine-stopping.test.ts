@@ -90,7 +90,7 @@ describe("stopping", () => {
 
   it("does not begin with a successor that is granted only then", async () => {
     const watched = new WatchedEffect("first", "second");
-    worker = startInProcessWorker(database.url, watched.effect, { leaseMs: 60_000 });
+    worker = startInProcessWorker(database.url, watched.effect);
     const run = await start(engine, await chain());
     await until("the first step is executed", () => watched.calls.length === 1);
     await other.query("BEGIN");

@@ -251,7 +251,7 @@ const others: Mutant[] = [
   {
     name: "leases: executions end with their lease",
     file: "src/engine/leases.ts",
-    edits: [["if (held.validUntil < now)", "if (held.validUntil < 0)"]],
+    edits: [["if (validUntil <= now)", "if (validUntil <= 0)"]],
     test: "engine-outage",
     title: "longer than the lease",
   },
@@ -272,7 +272,7 @@ const others: Mutant[] = [
   {
     name: "runner: a step that cannot be prepared fails alone",
     file: "src/engine/runner.ts",
-    edits: [["    if (isUnavailable(error)) {", "    if (isUnavailable(error) || first) {"]],
+    edits: [["    if (isPassing(error)) {", "    if (isPassing(error) || first) {"]],
     test: "engine-runner",
     title: "cannot be prepared",
   },
@@ -295,7 +295,7 @@ const others: Mutant[] = [
   {
     name: "completion queue: only content condemns a result",
     file: "src/engine/completion-queue.ts",
-    edits: [["!isUnavailable(error) : /^(22|23|54|XX)/.test(state)", "!isUnavailable(error) : !/^40/.test(state)"]],
+    edits: [["isAboutContent(error) || (", "true || ("]],
     test: "engine-runner",
     title: "for no fault of its results",
   },

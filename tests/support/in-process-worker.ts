@@ -34,7 +34,7 @@ export function startInProcessWorker(
     heartbeatUrl?: string;
   } = {},
 ): InProcessWorker {
-  const { leaseMs = 1_000, concurrency = 10, pollIntervalMs = 50, log = silentLog, heartbeatUrl = url } = options;
+  const { leaseMs = 60_000, concurrency = 10, pollIntervalMs = 50, log = silentLog, heartbeatUrl = url } = options;
   const id = randomUUID();
   const applicationName = `worker ${id}`;
   const db = createDatabase(url, { max: 4, applicationName });
