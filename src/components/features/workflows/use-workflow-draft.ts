@@ -75,7 +75,7 @@ export function useWorkflowDraft(workflow: Workflow) {
     if (saving.current) return undefined;
     const definition = readDefinition(text);
     if (!definition.ok) {
-      setFailure(localFailure("Not saved: this is no definition yet.", [definition.problem]));
+      setFailure(localFailure("Not saved: the definition has a mistake.", [definition.problem]));
       return undefined;
     }
     if (name.trim() === "") {
