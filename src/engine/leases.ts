@@ -43,6 +43,8 @@ export class Leases {
   #beating: Promise<void> | undefined;
   #abortedAll: StepAborted | undefined;
   #expiry: NodeJS.Timeout | undefined;
+  /** when the timer fires */
+  #expiryAt = 0;
   #stopped = false;
 
   constructor(options: LeasesOptions) {
@@ -64,6 +66,8 @@ export class Leases {
       validUntil,
       abandoned: false,
     });
+    // A grant whose answer was slow ends before leases that were extended meanwhile.
+    if (validUntil < this.#expiryAt) this.#unwatchExpiry();
     this.#watchExpiry();
   }
 
@@ -103,7 +107,7 @@ export class Leases {
 
   stop(): void {
     clearInterval(this.#timer);
-    clearTimeout(this.#expiry);
+    this.#unwatchExpiry();
     this.#stopped = true;
   }
 
@@ -124,8 +128,14 @@ export class Leases {
     const living = [...this.#held.values()].filter(({ controller }) => !controller.signal.aborted);
     if (living.length === 0) return;
     const first = Math.min(...living.map(({ validUntil }) => validUntil));
+    this.#expiryAt = first;
     this.#expiry = setTimeout(() => this.#abortExpired(), Math.max(1, Math.ceil(first - performance.now())));
     this.#expiry.unref();
+  }
+
+  #unwatchExpiry(): void {
+    clearTimeout(this.#expiry);
+    this.#expiry = undefined;
   }
 
   #abortExpired(): void {

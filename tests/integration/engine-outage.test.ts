@@ -5,7 +5,7 @@ import { createTestEngine, start } from "../support/engine";
 import { createGraph } from "../support/executing";
 import { type InProcessWorker, startInProcessWorker, WatchedEffect } from "../support/in-process-worker";
 import { brokenInvariants } from "../support/invariants";
-import { readRun, readSteps, type StepRow } from "../support/rows";
+import { readRun, readStep, runEnded } from "../support/rows";
 import { TcpProxy } from "../support/tcp-proxy";
 import { until } from "../support/until";
 
@@ -32,17 +32,6 @@ afterEach(async () => {
   expect(broken).toEqual([]);
 });
 
-async function stepOf(runId: string, nodeId: string): Promise<StepRow | undefined> {
-  return (await readSteps(database.db, runId)).find(({ node_id }) => node_id === nodeId);
-}
-
-async function finished(runId: string): Promise<string> {
-  return until("the run is finished", async () => {
-    const { status } = await readRun(database.db, runId);
-    return status !== "pending" && status !== "running" && status;
-  });
-}
-
 const chain = () => createGraph(engine, [{ id: "first" }, { id: "second" }], ["start -> first", "first -> second"]);
 
 describe("the answer to a claim that gets lost", () => {
@@ -53,7 +42,10 @@ describe("the answer to a claim that gets lost", () => {
     const run = await start(engine, await chain());
     proxy.swallowAnswers();
     worker.wake();
-    await until("the claim is committed", async () => (await stepOf(run.id, "first"))?.status === "running");
+    await until(
+      "the claim is committed",
+      async () => (await readStep(database.db, run.id, "first"))?.status === "running",
+    );
     proxy.cut();
     proxy.restore();
     // Until it is given back nobody can claim it; then whoever looks next, takes it.
@@ -61,9 +53,9 @@ describe("the answer to a claim that gets lost", () => {
       worker?.wake();
       return watched.calls.length > 0;
     });
-    expect(await finished(run.id)).toBe("succeeded");
+    expect(await runEnded(database.db, run.id)).toBe("succeeded");
     expect(watched.calls).toEqual(["first", "second"]);
-    expect(await stepOf(run.id, "first")).toMatchObject({ attempt: 1, claim_number: 2n, attempts: [] });
+    expect(await readStep(database.db, run.id, "first")).toMatchObject({ attempt: 1, claim_number: 2n, attempts: [] });
   });
 });
 
@@ -76,14 +68,17 @@ describe("the answer to a claim that is only late", () => {
     const run = await start(engine, await chain());
     proxy.keepAnswers();
     worker.wake();
-    await until("the claim is committed", async () => (await stepOf(run.id, "first"))?.status === "running");
+    await until(
+      "the claim is committed",
+      async () => (await readStep(database.db, run.id, "first"))?.status === "running",
+    );
     // Two heartbeats see a lease that the worker does not know.
     await new Promise((resolve) => setTimeout(resolve, 4_500));
-    expect(await stepOf(run.id, "first")).toMatchObject({ status: "running", attempt: 1 });
+    expect(await readStep(database.db, run.id, "first")).toMatchObject({ status: "running", attempt: 1 });
     proxy.deliverAnswers();
-    expect(await finished(run.id)).toBe("succeeded");
+    expect(await runEnded(database.db, run.id)).toBe("succeeded");
     expect(watched.calls).toEqual(["first", "second"]);
-    expect(await stepOf(run.id, "first")).toMatchObject({ attempt: 1, claim_number: 1n });
+    expect(await readStep(database.db, run.id, "first")).toMatchObject({ attempt: 1, claim_number: 1n });
   });
 });
 
@@ -97,17 +92,20 @@ describe("the answer to a completion that gets lost", () => {
     await worker.asleep(database.db);
     proxy.swallowAnswers();
     watched.release("first");
-    await until("the completion is committed", async () => (await stepOf(run.id, "second"))?.status === "running");
+    await until(
+      "the completion is committed",
+      async () => (await readStep(database.db, run.id, "second"))?.status === "running",
+    );
     proxy.cut();
     proxy.restore();
     await until("the second step is executed", () => {
       worker?.wake();
       return watched.calls.length > 1;
     });
-    expect(await finished(run.id)).toBe("succeeded");
+    expect(await runEnded(database.db, run.id)).toBe("succeeded");
     expect(watched.calls).toEqual(["first", "second"]);
-    expect(await stepOf(run.id, "first")).toMatchObject({ attempt: 1, claim_number: 1n });
-    expect(await stepOf(run.id, "second")).toMatchObject({ attempt: 1, claim_number: 2n, attempts: [] });
+    expect(await readStep(database.db, run.id, "first")).toMatchObject({ attempt: 1, claim_number: 1n });
+    expect(await readStep(database.db, run.id, "second")).toMatchObject({ attempt: 1, claim_number: 2n, attempts: [] });
     expect(worker.runner.counts.refused).toBe(1);
   });
 });
@@ -121,11 +119,11 @@ describe("an outage shorter than the lease", () => {
     proxy.cut();
     watched.release("first");
     await new Promise((resolve) => setTimeout(resolve, 500));
-    expect((await stepOf(run.id, "first"))?.status).toBe("running");
+    expect((await readStep(database.db, run.id, "first"))?.status).toBe("running");
     proxy.restore();
-    expect(await finished(run.id)).toBe("succeeded");
+    expect(await runEnded(database.db, run.id)).toBe("succeeded");
     expect(watched.calls).toEqual(["first", "second"]);
-    expect(await stepOf(run.id, "first")).toMatchObject({ attempt: 1, claim_number: 1n });
+    expect(await readStep(database.db, run.id, "first")).toMatchObject({ attempt: 1, claim_number: 1n });
   });
 });
 
@@ -139,7 +137,7 @@ describe("an outage longer than the lease", () => {
     proxy.cut();
     await until("the execution is aborted", () => watched.aborted.length === 1);
     proxy.restore();
-    expect(await finished(run.id)).toBe("failed");
+    expect(await runEnded(database.db, run.id)).toBe("failed");
     expect(watched.calls).toEqual(["call"]);
     expect(await readRun(database.db, run.id)).toMatchObject({ error: { node_id: "call", code: "worker_lost" } });
   });
@@ -153,9 +151,9 @@ describe("an outage longer than the lease", () => {
     await until("the execution is aborted", () => watched.aborted.length === 1);
     watched.release("first");
     proxy.restore();
-    expect(await finished(run.id)).toBe("succeeded");
+    expect(await runEnded(database.db, run.id)).toBe("succeeded");
     expect(watched.calls).toEqual(["first", "first", "second"]);
-    expect(await stepOf(run.id, "first")).toMatchObject({
+    expect(await readStep(database.db, run.id, "first")).toMatchObject({
       attempt: 2,
       attempts: [{ attempt: 1, code: "worker_lost" }],
     });
@@ -170,8 +168,8 @@ describe("an outage longer than the lease", () => {
     watched.release("first");
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     proxy.restore();
-    expect(await finished(run.id)).toBe("succeeded");
+    expect(await runEnded(database.db, run.id)).toBe("succeeded");
     expect(watched.calls).toEqual(["first", "second"]);
-    expect(await stepOf(run.id, "first")).toMatchObject({ attempt: 1, claim_number: 1n });
+    expect(await readStep(database.db, run.id, "first")).toMatchObject({ attempt: 1, claim_number: 1n });
   });
 });

@@ -10,7 +10,7 @@ import { createTestEngine, createWorkflow, definitionOf, start } from "../suppor
 import { createGraph } from "../support/executing";
 import { type InProcessWorker, startInProcessWorker, WatchedEffect } from "../support/in-process-worker";
 import { brokenInvariants } from "../support/invariants";
-import { readRun, readSteps, type StepRow } from "../support/rows";
+import { readRun, readStep, runEnded } from "../support/rows";
 import { until } from "../support/until";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -35,17 +35,6 @@ afterEach(async () => {
   expect(broken).toEqual([]);
 });
 
-async function stepOf(runId: string, nodeId: string): Promise<StepRow | undefined> {
-  return (await readSteps(database.db, runId)).find(({ node_id }) => node_id === nodeId);
-}
-
-async function finished(runId: string): Promise<string> {
-  return until("the run is finished", async () => {
-    const { status } = await readRun(database.db, runId);
-    return status !== "pending" && status !== "running" && status;
-  });
-}
-
 async function waitingBackend(): Promise<number> {
   return until("a statement waits for a lock", async () => {
     const { rows } = await other.query<{ pid: number }>(
@@ -68,7 +57,7 @@ describe("a completion that fails for no fault of its results", () => {
     watched.release("first");
     await other.query("SELECT pg_cancel_backend($1)", [await waitingBackend()]);
     await other.query("COMMIT");
-    expect(await finished(run.id)).toBe("succeeded");
+    expect(await runEnded(database.db, run.id)).toBe("succeeded");
     expect(watched.calls).toEqual(["first", "second"]);
   });
 
@@ -81,7 +70,7 @@ describe("a completion that fails for no fault of its results", () => {
     watched.release("first");
     await new Promise((resolve) => setTimeout(resolve, 500));
     await other.query("ALTER TABLE step_attempt_moved RENAME TO step_attempt");
-    expect(await finished(run.id)).toBe("succeeded");
+    expect(await runEnded(database.db, run.id)).toBe("succeeded");
     expect(watched.calls).toEqual(["first", "second"]);
   });
 });
@@ -101,8 +90,8 @@ describe("a step that cannot be prepared", () => {
     const good = await start(engine, await chain());
     const watched = new WatchedEffect();
     worker = startInProcessWorker(database.url, watched.effect);
-    expect(await finished(good.id)).toBe("succeeded");
-    expect(await finished(bad.id)).toBe("failed");
+    expect(await runEnded(database.db, good.id)).toBe("succeeded");
+    expect(await runEnded(database.db, bad.id)).toBe("failed");
     expect((await readRun(database.db, bad.id)).error?.code).toBe("invalid_definition");
   });
 
@@ -115,9 +104,9 @@ describe("a step that cannot be prepared", () => {
       const good = await start(engine, await chain());
       const watched = new WatchedEffect();
       worker = startInProcessWorker(database.url, watched.effect);
-      expect(await finished(good.id)).toBe("succeeded");
+      expect(await runEnded(database.db, good.id)).toBe("succeeded");
       const step = await until("the try is counted", async () => {
-        const call = await stepOf(bad.id, "call");
+        const call = await readStep(database.db, bad.id, "call");
         return call?.attempts.length === 1 && call;
       });
       expect(step).toMatchObject({
@@ -150,7 +139,7 @@ describe("an executor that throws", () => {
       ["start -> call", "call -> note"],
     );
     const run = await start(engine, workflow);
-    expect(await finished(run.id)).toBe("failed");
+    expect(await runEnded(database.db, run.id)).toBe("failed");
     expect(watched.calls).toEqual(["call"]);
     expect((await readRun(database.db, run.id)).error).toMatchObject({ node_id: "note", code: "executor_failed" });
   });
@@ -161,27 +150,8 @@ describe("an executor that throws", () => {
     });
     const workflow = await createGraph(engine, [{ id: "call", max_attempts: 1 }], ["start -> call"]);
     const run = await start(engine, workflow);
-    expect(await finished(run.id)).toBe("failed");
+    expect(await runEnded(database.db, run.id)).toBe("failed");
     expect((await readRun(database.db, run.id)).error?.message).toContain("a defect");
-  });
-});
-
-describe("a lease that cannot be extended because its row is locked", () => {
-  it("ends when the database says so: the execution is aborted", async () => {
-    const watched = new WatchedEffect("first");
-    worker = startInProcessWorker(database.url, watched.effect, { leaseMs: 1_500 });
-    const run = await start(engine, await chain());
-    await until("the first step is executed", () => watched.calls.length === 1);
-    await other.query("BEGIN");
-    await other.query("SELECT FROM step_execution WHERE run_id = $1 FOR UPDATE", [run.id]);
-    await until("the execution is aborted", () => watched.aborted.length === 1, 10_000);
-    watched.release("first");
-    await other.query("COMMIT");
-    expect(await finished(run.id)).toBe("succeeded");
-    expect(await stepOf(run.id, "first")).toMatchObject({
-      attempt: 2,
-      attempts: [{ attempt: 1, code: "worker_lost" }],
-    });
   });
 });
 
@@ -208,7 +178,7 @@ describe("a worker with nothing that it can claim", () => {
     worker.wake();
     const looks = await looksWithin(1_500);
     await other.query("COMMIT");
-    expect(await finished(run.id)).toBe("succeeded");
+    expect(await runEnded(database.db, run.id)).toBe("succeeded");
     expect(looks).toBeGreaterThan(1);
     expect(looks).toBeLessThan(30);
   });
@@ -218,7 +188,7 @@ describe("a worker with nothing that it can claim", () => {
     const workflow = await createGraph(engine, [pause, { id: "call" }], ["start -> pause", "pause -> call"]);
     const run = await start(engine, workflow);
     worker = startInProcessWorker(database.url, new WatchedEffect().effect, { pollIntervalMs: 60_000 });
-    expect(await finished(run.id)).toBe("succeeded");
+    expect(await runEnded(database.db, run.id)).toBe("succeeded");
   });
 });
 

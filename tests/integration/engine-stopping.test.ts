@@ -6,7 +6,7 @@ import { createTestEngine, start } from "../support/engine";
 import { createGraph } from "../support/executing";
 import { type InProcessWorker, startInProcessWorker, WatchedEffect } from "../support/in-process-worker";
 import { brokenInvariants } from "../support/invariants";
-import { readRun, readSteps, type StepRow } from "../support/rows";
+import { readRun, readStep, runEnded } from "../support/rows";
 import { until } from "../support/until";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -30,17 +30,6 @@ afterEach(async () => {
   await database.drop();
   expect(broken).toEqual([]);
 });
-
-async function stepOf(runId: string, nodeId: string): Promise<StepRow | undefined> {
-  return (await readSteps(database.db, runId)).find(({ node_id }) => node_id === nodeId);
-}
-
-async function finished(runId: string): Promise<string> {
-  return until("the run is finished", async () => {
-    const { status } = await readRun(database.db, runId);
-    return status !== "pending" && status !== "running" && status;
-  });
-}
 
 async function waitingBackend(): Promise<number> {
   return until("a statement waits for a lock", async () => {
@@ -83,9 +72,9 @@ describe("stopping", () => {
     await worker.stop(0);
     worker = undefined;
     expect(watched.aborted).toEqual(["first"]);
-    expect(await stepOf(run.id, "first")).toMatchObject({ status: "pending", attempt: 0, attempts: [] });
+    expect(await readStep(database.db, run.id, "first")).toMatchObject({ status: "pending", attempt: 0, attempts: [] });
     worker = startInProcessWorker(database.url, new WatchedEffect().effect);
-    expect(await finished(run.id)).toBe("succeeded");
+    expect(await runEnded(database.db, run.id)).toBe("succeeded");
   });
 
   it("does not begin with a successor that is granted only then", async () => {
@@ -103,8 +92,12 @@ describe("stopping", () => {
     await stopped;
     worker = undefined;
     expect(watched.calls).toEqual(["first"]);
-    expect(await stepOf(run.id, "second")).toMatchObject({ status: "pending", attempt: 0, locked_by: null });
+    expect(await readStep(database.db, run.id, "second")).toMatchObject({
+      status: "pending",
+      attempt: 0,
+      locked_by: null,
+    });
     worker = startInProcessWorker(database.url, new WatchedEffect().effect);
-    expect(await finished(run.id)).toBe("succeeded");
+    expect(await runEnded(database.db, run.id)).toBe("succeeded");
   });
 });

@@ -8,7 +8,7 @@ import { createTestEngine, start } from "../support/engine";
 import { createGraph, startAndClaim } from "../support/executing";
 import { type HttpSink, startHttpSink } from "../support/http-sink";
 import { brokenInvariants } from "../support/invariants";
-import { readRun, readSteps } from "../support/rows";
+import { readSteps, runEnded } from "../support/rows";
 import { startThrowAwayServer } from "../support/throw-away-server";
 import { until } from "../support/until";
 import { spawnWorker, type WorkerProcess } from "../support/worker-process";
@@ -41,12 +41,6 @@ const chain = (path: string) =>
     ["start -> call", "call -> next"],
   );
 
-const finished = (runId: string) =>
-  until("the run is finished", async () => {
-    const { status } = await readRun(database.db, runId);
-    return status !== "pending" && status !== "running" && status;
-  });
-
 const rowOf = ({ id }: WorkerProcess) => database.db.worker.findUnique({ where: { id } });
 
 describe("SIGTERM", () => {
@@ -69,7 +63,10 @@ describe("SIGTERM", () => {
       expect([sink.count("/next"), sink.count("/other")]).toEqual([0, 0]);
 
       const heir = await spawnWorker(database.url);
-      expect([await finished(run.id), await finished(other.id)]).toEqual(["succeeded", "succeeded"]);
+      expect([await runEnded(database.db, run.id), await runEnded(database.db, other.id)]).toEqual([
+        "succeeded",
+        "succeeded",
+      ]);
       expect(sink.count("/held")).toBe(1);
       heir.kill("SIGTERM");
       expect(await heir.exited).toBe(0);
@@ -91,7 +88,7 @@ describe("SIGTERM", () => {
       expect(call?.due_in_ms).toBeLessThanOrEqual(0);
       sink.release();
       await spawnWorker(database.url);
-      expect(await finished(run.id)).toBe("succeeded");
+      expect(await runEnded(database.db, run.id)).toBe("succeeded");
       expect((await readSteps(database.db, run.id))[1]).toMatchObject({ attempt: 1, claim_number: 2n, attempts: [] });
     },
     patient,
@@ -106,14 +103,14 @@ describe("a run that was started", () => {
       const wake = new WakeChannel(database.url, silentLog);
       await wake.start();
       const noticed = await start({ ...engine, wake }, await chain("/ok"));
-      expect(await finished(noticed.id)).toBe("succeeded");
+      expect(await runEnded(database.db, noticed.id)).toBe("succeeded");
       await wake.close();
       worker.kill("SIGTERM");
       await worker.exited;
 
       await spawnWorker(database.url, { "poll-interval-ms": 100 });
       const unnoticed = await start(engine, await chain("/ok"));
-      expect(await finished(unnoticed.id)).toBe("succeeded");
+      expect(await runEnded(database.db, unnoticed.id)).toBe("succeeded");
     },
     patient,
   );
@@ -126,7 +123,7 @@ describe("a lease that a worker was granted and never heard of", () => {
       const worker = await spawnWorker(database.url, { "lease-seconds": 2 });
       // The answer to this claim goes elsewhere, and its lease is longer than the test.
       const { runId } = await startAndClaim(engine, await chain("/ok"), { workerId: worker.id, leaseMs: 600_000 });
-      expect(await finished(runId)).toBe("succeeded");
+      expect(await runEnded(database.db, runId)).toBe("succeeded");
       expect((await readSteps(database.db, runId))[1]).toMatchObject({ attempt: 1, claim_number: 2n, attempts: [] });
       expect(worker.said("gave back leases")).toBe(true);
       expect(sink.requests.size).toBe(2);

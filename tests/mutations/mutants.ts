@@ -259,8 +259,15 @@ const others: Mutant[] = [
     name: "leases: only what was extended counts as extended",
     file: "src/engine/leases.ts",
     edits: [["else if (extended.has(lease.stepId))", "else"]],
-    test: "engine-runner",
+    test: "engine-leases",
     title: "its row is locked",
+  },
+  {
+    name: "leases: one that was granted slowly ends on time",
+    file: "src/engine/leases.ts",
+    edits: [["    if (validUntil < this.#expiryAt) this.#unwatchExpiry();\n", ""]],
+    test: "engine-leases",
+    title: "answered slowly",
   },
   {
     name: "runner: a try that was cut off counts",

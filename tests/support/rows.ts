@@ -1,4 +1,5 @@
 import type { Database } from "@/db/types";
+import { until } from "./until";
 
 export interface RunRow {
   status: string;
@@ -42,4 +43,17 @@ export async function readSteps(db: Database, runId: string): Promise<StepRow[]>
     ...row,
     attempts: row.attempts === null ? [] : (JSON.parse(row.attempts) as StepRow["attempts"]),
   }));
+}
+
+/** The step of one node in a run, if there is one. */
+export async function readStep(db: Database, runId: string, nodeId: string): Promise<StepRow | undefined> {
+  return (await readSteps(db, runId)).find(({ node_id }) => node_id === nodeId);
+}
+
+/** Waits for the end of a run, and returns how it ended. */
+export async function runEnded(db: Database, runId: string): Promise<string> {
+  return until("the run ends", async () => {
+    const { status } = await readRun(db, runId);
+    return status !== "pending" && status !== "running" && status;
+  });
 }

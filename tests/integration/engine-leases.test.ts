@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { EngineContext } from "@/engine/context";
+import { Leases } from "@/engine/leases";
+import { silentLog } from "@/engine/log";
+import { createTestDatabase, type TestDatabase } from "../support/database";
+import { createTestEngine, start } from "../support/engine";
+import { createGraph, startAndClaim } from "../support/executing";
+import { type InProcessWorker, startInProcessWorker, WatchedEffect } from "../support/in-process-worker";
+import { brokenInvariants } from "../support/invariants";
+import { readStep, runEnded } from "../support/rows";
+import { until } from "../support/until";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+/** Leases that end although nobody has taken them: executions end with them, never later than the database counts. */
+let database: TestDatabase;
+let engine: EngineContext;
+let worker: InProcessWorker | undefined;
+let other: pg.Client;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  engine = createTestEngine(database.db);
+  other = new pg.Client({ connectionString: database.url });
+  await other.connect();
+});
+afterEach(async () => {
+  await worker?.stop();
+  worker = undefined;
+  await other.end();
+  const broken = await brokenInvariants(database.db);
+  await database.drop();
+  expect(broken).toEqual([]);
+});
+
+const chain = () => createGraph(engine, [{ id: "first" }, { id: "second" }], ["start -> first", "first -> second"]);
+
+describe("a lease that cannot be extended because its row is locked", () => {
+  it("ends when the database says so: the execution is aborted", async () => {
+    const watched = new WatchedEffect("first");
+    worker = startInProcessWorker(database.url, watched.effect, { leaseMs: 1_500 });
+    const run = await start(engine, await chain());
+    await until("the first step is executed", () => watched.calls.length === 1);
+    await other.query("BEGIN");
+    await other.query("SELECT FROM step_execution WHERE run_id = $1 FOR UPDATE", [run.id]);
+    await until("the execution is aborted", () => watched.aborted.length === 1, 10_000);
+    watched.release("first");
+    await other.query("COMMIT");
+    expect(await runEnded(database.db, run.id)).toBe("succeeded");
+    expect(await readStep(database.db, run.id, "first")).toMatchObject({
+      attempt: 2,
+      attempts: [{ attempt: 1, code: "worker_lost" }],
+    });
+  });
+});
+
+describe("a lease whose grant was answered slowly", () => {
+  it("ends when it ends, although others that are held end later", async () => {
+    const workflow = await createGraph(engine, [{ id: "one" }, { id: "two" }], ["start -> one", "start -> two"]);
+    const workerId = randomUUID();
+    const { claimed } = await startAndClaim(engine, workflow, { workerId });
+    const [one, two] = [claimed.one, claimed.two];
+    if (!one || !two) throw new Error("Both steps were to be claimed.");
+    const options = { db: database.db, workerId, leaseMs: 60_000, log: silentLog, onGivenBack: () => undefined };
+    const leases = new Leases(options);
+    leases.hold(one, performance.now());
+    leases.hold(two, performance.now() - 59_900);
+    await until("the older lease ends", () => leases.signalOf(two).aborted, 10_000);
+    expect(leases.signalOf(one).aborted).toBe(false);
+    leases.stop();
+  });
+});
