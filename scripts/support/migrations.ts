@@ -7,8 +7,16 @@ import { migrationsDirectory, readMigrations } from "./migration-files";
 import { filters, type SchemaEngine, withSchemaEngine } from "./schema-engine";
 import { readSchema, schemaFile } from "./schema-file";
 
-/** Applies what the database lacks and returns the names. Refuses a history that contradicts the folder. */
+/**
+ * Applies what the database lacks and returns the names. Refuses a history that contradicts the folder. Several may be
+ * asked at a time: each looks only when the one before has ended, since a migration that is being applied looks in
+ * `_prisma_migrations` like one that failed.
+ */
 export function applyMigrations(url: string): Promise<string[]> {
+  return withMigrationLock(url, () => applyWhatIsLacking(url));
+}
+
+function applyWhatIsLacking(url: string): Promise<string[]> {
   return withSchemaEngine(url, async (engine) => {
     const migrationsList = readMigrations();
     const diagnosis = await engine.diagnoseMigrationHistory({ migrationsList, optInToShadowDatabase: false, filters });
@@ -33,6 +41,21 @@ export function applyMigrations(url: string): Promise<string[]> {
     }
     return (await engine.applyMigrations({ migrationsList, filters })).appliedMigrationNames;
   });
+}
+
+/** Any number that nobody else locks: "wfemigra" in ASCII. The engine's own lock is another. */
+const migrationLock = "8603675658732139105";
+
+/** The lock belongs to a connection, so a process that dies leaves it to the next. */
+async function withMigrationLock<T>(url: string, use: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1::bigint)", [migrationLock]);
+    return await use();
+  } finally {
+    await client.end();
+  }
 }
 
 /** Forgets that a migration failed, so that it is applied again. */

@@ -56,6 +56,23 @@ function openStream(runId: string, headers: Record<string, string> = {}): Promis
   });
 }
 
+/**
+ * A stream that goes on after all that there was, so that its first news is a ping. The worker's last change may come
+ * after the caller's look, so an earlier id is given up for a later one; a run that waits has only a few changes left.
+ */
+async function openUnchangedStream(runId: string, seen: string): Promise<{ stream: Stream; last: string }> {
+  let last = seen;
+  for (let round = 0; round < 3; round += 1) {
+    const stream = await openStream(runId, { "last-event-id": last });
+    await until("a ping", () => stream.text().includes("event: ping"));
+    const later = stream.ids().at(-1);
+    if (later === undefined) return { stream, last };
+    stream.close();
+    last = later;
+  }
+  throw new Error("A stream repeated what its client had seen, three times.");
+}
+
 describe("a stream", () => {
   it("is sent as it comes: no cache, no compression, no proxy's buffer", async () => {
     const stream = await openStream(await trigger(), { "accept-encoding": "gzip, br" });
@@ -74,11 +91,8 @@ describe("a stream", () => {
     const runId = await trigger();
     const first = await openStream(runId);
     await until("the worker has come to the wait", () => first.text().includes("wake_at"));
-    const last = first.ids().at(-1) ?? "";
     first.close();
-    const unchanged = await openStream(runId, { "last-event-id": last });
-    await until("a ping", () => unchanged.text().includes("event: ping"));
-    expect(unchanged.ids()).toEqual([]);
+    const { stream: unchanged, last } = await openUnchangedStream(runId, first.ids().at(-1) ?? "");
     await post(`/api/runs/${runId}/cancel`);
     await until("the change", () => unchanged.text().includes('"status":"cancelled"'));
     const late = await openStream(runId, { "last-event-id": last });
