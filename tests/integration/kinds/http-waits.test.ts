@@ -66,8 +66,6 @@ describe("http-timeout", () => {
       expect(run).toMatchObject({ status: "failed", error: { node_id: "call", code: "http_timeout" } });
       expect(stepIn(run, "call").attempts).toHaveLength(1);
       expect(tookMs(run)).toBeGreaterThanOrEqual(1_000);
-      // a bound for a test that hangs, not a promise of speed
-      expect(tookMs(run)).toBeLessThan(30_000);
     }
     // What has no timeout of its own gets the documented one.
     expect(timeouts.sort((one, other) => one - other)).toEqual([1, 1, 1, 30]);
