@@ -1,0 +1,223 @@
+import { readFileSync } from "node:fs";
+import type { Server } from "node:http";
+import { hostname } from "node:os";
+import { v4 as uuidv4 } from "uuid";
+import type { NodeRegistry } from "@/core/executor";
+import { createDatabase } from "@/db/client";
+import { pingDatabase } from "@/db/ping";
+import type { EngineContext } from "@/engine/context";
+import { createLogger } from "@/engine/log";
+import { WakeChannel } from "@/engine/notify";
+import { PlanCache } from "@/engine/plan-cache";
+import { StepRunner } from "@/engine/runner";
+import { warnOfUnreadableSecrets } from "@/engine/unreadable-secrets";
+import { registerWorker, removeWorker, type WorkerIdentity } from "@/engine/worker-row";
+import { type Env, envOrExit } from "@/env";
+import { createRegistry, type RegistryOptions } from "@/nodes/registry";
+import { createSafeFetch } from "@/nodes/support/safe-fetch";
+import { createKeyring } from "@/vault/keyring";
+import { createVault } from "@/vault/vault";
+import { type HealthReport, serveHealth } from "./health";
+import { ClaimLoop } from "./loop";
+import { createWorkerMetrics, type WorkerMetrics } from "./metrics";
+import { exitCodes, helpText, mergeOptions, parseFlags, UsageError, type WorkerOptions } from "./options";
+import { Timers } from "./timers";
+
+/** A stop signal that comes later than this after the first ends the process at once. */
+const secondSignalMs = 1_000;
+
+/** How long closing connections may take at the end. */
+const closingMs = 5_000;
+
+/** What a worker is made of that its settings do not say. */
+export interface WorkerParts {
+  registry(options: RegistryOptions): NodeRegistry;
+  /** the most connections for everything but heartbeats and wake-ups */
+  connections: number;
+}
+
+const productParts: WorkerParts = { registry: createRegistry, connections: 6 };
+
+/**
+ * The composition root of the worker process: everything is made here, handed on as an argument, and closed here.
+ *
+ * @returns the exit code
+ */
+export async function runWorker(args: readonly string[], parts: WorkerParts = productParts): Promise<number> {
+  const flags = readFlags(args);
+  if (flags === "help") {
+    process.stdout.write(`${helpText}\n`);
+    return exitCodes.ok;
+  }
+  const env = envOrExit();
+  return work(env, mergeOptions(flags, env), parts);
+}
+
+function readFlags(args: readonly string[]): ReturnType<typeof parseFlags> {
+  try {
+    return parseFlags(args);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`${error.message}\n\n${helpText}\n`);
+    process.exit(exitCodes.usage);
+  }
+}
+
+async function work(env: Env, options: WorkerOptions, parts: WorkerParts): Promise<number> {
+  const identity: WorkerIdentity = { id: uuidv4(), host: hostname(), pid: process.pid, version: packageVersion() };
+  const log = createLogger(env.LOG_LEVEL, { service: "worker", worker: identity.id });
+  const pooler = env.DATABASE_POOLER;
+  const db = createDatabase(env.DATABASE_URL, {
+    max: parts.connections,
+    pooler,
+    applicationName: "workflow-engine-worker",
+  });
+  const heartbeatDb = createDatabase(env.DATABASE_URL, {
+    max: 1,
+    pooler,
+    applicationName: "workflow-engine-heartbeat",
+    // A heartbeat that hangs must fail in time for the next one.
+    statementTimeoutMs: Math.max(1_000, options.leaseMs / 3),
+  });
+  const wake = new WakeChannel(env.DIRECT_DATABASE_URL, log);
+  const fetch = createSafeFetch({ allowHosts: env.HTTP_ALLOW_HOSTS, appUrl: env.APP_URL });
+  let runner: StepRunner | undefined;
+  const metrics =
+    env.METRICS_TOKEN === undefined || options.healthPort === 0
+      ? undefined
+      : createWorkerMetrics({
+          token: env.METRICS_TOKEN,
+          db,
+          version: identity.version,
+          concurrency: options.concurrency,
+          wakeConnected: () => wake.connected,
+          activeSteps: () => runner?.active ?? 0,
+        });
+  const engine: EngineContext = {
+    db,
+    registry: parts.registry({ fetch }),
+    vault: createVault(createKeyring(env.FERNET_KEY)),
+    appUrl: env.APP_URL,
+    plans: new PlanCache(),
+    wake,
+    metrics: metrics?.engine,
+  };
+
+  let loop: ClaimLoop | undefined;
+  runner = new StepRunner(engine, {
+    workerId: identity.id,
+    leaseMs: options.leaseMs,
+    heartbeatDb,
+    log,
+    onSlotFree: () => loop?.slotFree(),
+    onScheduled: () => loop?.wake(),
+  });
+  loop = new ClaimLoop(engine, runner, { ...options, workerId: identity.id, log });
+
+  const stopping = listenForStop((signal) => {
+    log.info({ signal, active: runner.active }, "stopping: no more claims; running steps may finish");
+    timers?.drain();
+    loop.stop();
+  });
+  let timers: Timers | undefined;
+  let health: Server | undefined;
+  try {
+    await retryUntilReachable(() => registerWorker(db, identity), stopping, log);
+    wake.onWake(loop.wake);
+    await wake.start();
+    await warnOfUnreadableSecrets(engine, log);
+    timers = new Timers(engine, { db, identity, leaseMs: options.leaseMs, log });
+    health = await openHealth(options, env.HOST, metrics, async () => {
+      await pingDatabase(db);
+      const draining = stopping.aborted;
+      return { ready: !draining, details: { worker: identity.id, active: runner.active, draining } };
+    });
+    log.info(
+      {
+        concurrency: options.concurrency,
+        lease_seconds: options.leaseMs / 1_000,
+        poll_interval_ms: options.pollIntervalMs,
+        pid: process.pid,
+        health_port: options.healthPort,
+      },
+      `worker ${identity.version} is claiming steps: up to ${options.concurrency} at a time, lease ${options.leaseMs / 1_000} s, a look every ${options.pollIntervalMs} ms at the latest`,
+    );
+    await (options.once ? loop.runOnce() : loop.run());
+    await runner.drain(options.shutdownTimeoutMs);
+    return exitCodes.ok;
+  } catch (error) {
+    if (!(error instanceof HealthPortError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return exitCodes.failed;
+  } finally {
+    // A database that went silent must not keep the process: its leases expire, and its row is swept.
+    await Promise.race([closeAll(), new Promise((resolve) => setTimeout(resolve, closingMs))]);
+    log.info({ ...runner.counts }, "stopped");
+  }
+
+  async function closeAll(): Promise<void> {
+    await timers?.stop();
+    health?.close();
+    await removeWorker(db, identity.id).catch((error: unknown) => log.warn({ error }, "the worker's row stays behind"));
+    await Promise.allSettled([wake.close(), fetch.close(), db.$disconnect(), heartbeatDb.$disconnect()]);
+  }
+}
+
+/** Hears the first stop signal; a second one, given by a person a while later, ends the process at once. */
+function listenForStop(onStop: (signal: string) => void): AbortSignal {
+  const controller = new AbortController();
+  let since = 0;
+  const stop = (signal: string): void => {
+    // A terminal's Ctrl-C may arrive twice: from the group, and from a parent that passes it on.
+    if (controller.signal.aborted && performance.now() - since > secondSignalMs) process.exit(exitCodes.failed);
+    if (controller.signal.aborted) return;
+    since = performance.now();
+    controller.abort();
+    onStop(signal);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  // The supervisor holds the other end; when it is gone, nobody would stop this process.
+  process.on("disconnect", () => stop("the supervisor is gone"));
+  return controller.signal;
+}
+
+class HealthPortError extends Error {}
+
+async function openHealth(
+  options: WorkerOptions,
+  host: string,
+  metrics: WorkerMetrics | undefined,
+  report: () => Promise<HealthReport>,
+): Promise<Server | undefined> {
+  if (options.healthPort === 0) return undefined;
+  try {
+    return await serveHealth({ port: options.healthPort, host, metrics, report });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new HealthPortError(
+      `The health port ${options.healthPort} cannot be used (${reason}). Choose another with --health-port.`,
+    );
+  }
+}
+
+/** A worker that starts before its database waits for it, and says so. */
+async function retryUntilReachable(
+  statement: () => Promise<void>,
+  stopping: AbortSignal,
+  log: { warn(data: object, message: string): void },
+): Promise<void> {
+  for (let failures = 0; !stopping.aborted; failures++) {
+    try {
+      return await statement();
+    } catch (error) {
+      if (failures === 0) log.warn({ error }, "the database is not ready; waiting for it");
+      await new Promise((resolve) => setTimeout(resolve, Math.min(250 * 2 ** failures, 5_000)));
+    }
+  }
+}
+
+function packageVersion(): string {
+  const text = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+  return (JSON.parse(text) as { version: string }).version;
+}
