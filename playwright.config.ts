@@ -14,7 +14,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: ".test/playwright",
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 180_000,
