@@ -4,8 +4,9 @@ import type { Metadata, Viewport } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { Shell } from "@/components/features/shell/shell";
-import { readTheme, themeCookie } from "@/components/features/shell/theme";
+import { readPreferences } from "@/components/preferences/preferences";
 import { Providers } from "@/components/providers";
+import { originOf } from "./origin-of";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -21,13 +22,18 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const theme = readTheme((await cookies()).get(themeCookie)?.value);
-  const nonce = (await headers()).get("x-nonce") ?? undefined;
+  const [jar, received] = await Promise.all([cookies(), headers()]);
+  const preferences = readPreferences((name) => jar.get(name)?.value);
   return (
-    <html lang="en" data-theme={theme} className={`${GeistSans.variable} ${GeistMono.variable}`}>
+    <html lang="en" data-theme={preferences.theme} className={`${GeistSans.variable} ${GeistMono.variable}`}>
       <body>
-        <Providers nonce={nonce} now={Date.now()}>
-          <Shell theme={theme}>{children}</Shell>
+        <Providers
+          nonce={received.get("x-nonce") ?? undefined}
+          now={Date.now()}
+          origin={originOf(received)}
+          preferences={preferences}
+        >
+          <Shell>{children}</Shell>
         </Providers>
       </body>
     </html>

@@ -1,6 +1,7 @@
 "use client";
 import { RotateCcw, TriangleAlert } from "lucide-react";
 import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
 import { readError } from "./read-error";
 
 interface ErrorStateProps {
@@ -22,8 +23,11 @@ export function ErrorState({ title, error, onRetry, busy = false }: ErrorStatePr
           <h2 className="font-medium text-danger-ink">{title}</h2>
           <p className="mt-1 text-sm break-words">{message}</p>
           {requestId ? (
-            <p className="mt-1 text-xs text-ink-muted">
-              Request <code className="font-mono break-all">{requestId}</code>
+            <p className="mt-1 flex items-center gap-1 text-xs text-ink-muted">
+              <span>
+                Request <code className="font-mono break-all">{requestId}</code>
+              </span>
+              <CopyButton text={requestId} label="Copy the request id" className="-my-1" />
             </p>
           ) : null}
           {onRetry ? (

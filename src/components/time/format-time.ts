@@ -1,16 +1,24 @@
+/** Undefined is the reader's own. */
+export type Zone = "UTC" | undefined;
+
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** "just now", "5 minutes ago", "in 2 hours"; beyond a month the date. Clocks that differ a little make no future. */
-export function formatRelative(time: number, now: number): string {
+/** "just now", "5 min ago", "in 2 h"; beyond a month the date. Clocks that differ a little make no future. */
+export function formatRelative(time: number, now: number, zone: Zone = "UTC"): string {
   const distance = now - time;
   const size = Math.abs(distance);
   if (distance > -5 * second && distance < 5 * second) return "just now";
-  if (size >= 30 * day) return new Date(time).toISOString().slice(0, 10);
+  if (size >= 30 * day) return formatDate(time, zone);
   const amount = relativeAmount(size);
   return distance > 0 ? `${amount} ago` : `in ${amount}`;
+}
+
+/** "2026-01-20": Swedish dates are written as ISO 8601 writes them. */
+function formatDate(time: number, zone: Zone): string {
+  return new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", ...(zone && { timeZone: zone }) }).format(time);
 }
 
 function relativeAmount(size: number): string {
@@ -50,8 +58,8 @@ export function formatCountdown(time: number, now: number): string {
   return left < minute ? `${left / second} s` : formatDuration(left);
 }
 
-/** The exact time with its zone; in UTC where the reader's zone is not known yet. */
-export function formatExact(time: number, zone: "UTC" | undefined): string {
+/** The exact time with its zone. */
+export function formatExact(time: number, zone: Zone): string {
   return new Intl.DateTimeFormat("en-GB", {
     year: "numeric",
     month: "short",

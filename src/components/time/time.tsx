@@ -1,23 +1,52 @@
 "use client";
-import { useHydrated, useTimeText } from "./clock";
+import { Tooltip } from "@base-ui/react/tooltip";
+import { cn } from "@/components/ui/cn";
+import { useTimeText } from "./clock";
 import { formatCountdown, formatDuration, formatElapsed, formatExact, formatRelative } from "./format-time";
+import { timeHint } from "./time-hint";
+import { useZone } from "./use-zone";
 
-/** How long ago, kept up to date; the exact time in the reader's zone on hover, and in `datetime` for machines. */
-export function RelativeTime({ at, className }: { at: string; className?: string }) {
+interface RelativeTimeProps {
+  at: string;
+  className?: string;
+  /** stands within a button or a link, which must not hold anything else to stop at: no hint on focus then */
+  within?: "control";
+}
+
+/**
+ * How long ago, kept up to date; the exact time with its zone on hover and on focus, and in `datetime` for machines. It
+ * stands above the link of a row that takes clicks for the whole row.
+ */
+export function RelativeTime({ at, className, within }: RelativeTimeProps) {
   const time = Date.parse(at);
-  const text = useTimeText((now) => formatRelative(time, now));
-  const zone = useHydrated() ? undefined : "UTC";
+  const zone = useZone();
+  const text = useTimeText((now) => formatRelative(time, now, zone));
+  if (within === "control") {
+    return (
+      <time dateTime={at} title={formatExact(time, zone)} className={className}>
+        {text}
+      </time>
+    );
+  }
   return (
-    <time dateTime={at} title={formatExact(time, zone)} className={className}>
+    <Tooltip.Trigger
+      handle={timeHint}
+      payload={time}
+      closeOnClick={false}
+      // Without a mouse the exact time is reached by the keyboard.
+      tabIndex={0}
+      aria-description={formatExact(time, zone)}
+      className={cn("relative z-10 rounded-sm", className)}
+      render={<time dateTime={at} />}
+    >
       {text}
-    </time>
+    </Tooltip.Trigger>
   );
 }
 
 /** The exact time, for where it matters to the millisecond. */
 export function ExactTime({ at }: { at: string }) {
-  const zone = useHydrated() ? undefined : "UTC";
-  return <time dateTime={at}>{formatExact(Date.parse(at), zone)}</time>;
+  return <time dateTime={at}>{formatExact(Date.parse(at), useZone())}</time>;
 }
 
 /** How long something took, or takes so far while it has no end. */

@@ -1,11 +1,5 @@
-import { ChevronRight } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
-
-export interface Crumb {
-  label: string;
-  href: string;
-}
+import { Breadcrumbs, type Crumb } from "./breadcrumbs";
 
 interface PageHeaderProps {
   /** the way to this page; the page itself is the title */
@@ -20,7 +14,7 @@ interface PageHeaderProps {
 export function PageHeader({ crumbs = [], title, meta, description, actions }: PageHeaderProps) {
   return (
     <header className="mb-5">
-      {crumbs.length > 0 ? <Breadcrumbs crumbs={crumbs} title={title} /> : null}
+      {crumbs.length > 0 ? <Breadcrumbs crumbs={crumbs} here={title} /> : null}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 max-w-full">
           <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -34,25 +28,5 @@ export function PageHeader({ crumbs = [], title, meta, description, actions }: P
         {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
       </div>
     </header>
-  );
-}
-
-function Breadcrumbs({ crumbs, title }: { crumbs: readonly Crumb[]; title: string }) {
-  return (
-    <nav aria-label="Breadcrumbs" className="mb-1.5">
-      <ol className="flex min-w-0 items-center gap-1 text-sm text-ink-muted">
-        {crumbs.map(({ label, href }) => (
-          <li key={href} className="flex min-w-0 items-center gap-1">
-            <Link href={href} className="truncate rounded-sm hover:text-ink hover:underline">
-              {label}
-            </Link>
-            <ChevronRight aria-hidden className="size-3.5 shrink-0 text-ink-faint" />
-          </li>
-        ))}
-        <li aria-current="page" className="truncate text-ink">
-          {title}
-        </li>
-      </ol>
-    </nav>
   );
 }

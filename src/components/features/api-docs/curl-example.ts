@@ -1,3 +1,4 @@
+import { curlCommand } from "@/components/code/curl-command";
 import type { ApiExample, ApiParameter, ApiRequestBody } from "@/contracts/api-document";
 
 interface CurlRequest {
@@ -12,18 +13,10 @@ interface CurlRequest {
 export function curlExample({ baseUrl, method, path, parameters, requestBody }: CurlRequest): string {
   const url = `${baseUrl}${path.replace(/\{(\w+)\}/g, (_, name: string) => valueFor(name, path, parameters))}`;
   const headers = parameters.flatMap(({ in: place, name, example }) =>
-    place === "header" && example !== undefined ? [`-H ${quote(`${name}: ${example}`)}`] : [],
+    place === "header" && example !== undefined ? [[name, String(example)] as const] : [],
   );
   const example = firstExample(requestBody);
-  const body = example ? ["-H 'content-type: application/json'", `-d ${quote(JSON.stringify(example.value))}`] : [];
-  const command = ["curl -s", methodOption(method), quote(url)].filter((part) => part !== "").join(" ");
-  return [command, ...headers, ...body].join(" \\\n  ");
-}
-
-/** curl waits for the body that an answer to HEAD announces, unless it knows of the method. */
-function methodOption(method: string): string {
-  if (method === "GET") return "";
-  return method === "HEAD" ? "-I" : `-X ${method}`;
+  return curlCommand({ url, method, headers, body: example && JSON.stringify(example.value) });
 }
 
 /** The example of a variable, or a word that stands for it: `RUN_ID`. */
@@ -40,9 +33,4 @@ function valueFor(name: string, path: string, parameters: readonly ApiParameter[
 
 function firstExample(requestBody: ApiRequestBody | undefined): ApiExample | undefined {
   return Object.values(requestBody?.content["application/json"]?.examples ?? {})[0];
-}
-
-/** As one word for a POSIX shell. */
-function quote(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

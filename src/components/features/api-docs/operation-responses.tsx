@@ -1,5 +1,5 @@
+import { CodeExample } from "@/components/code/code-example";
 import type { ApiDocument, ApiOperation, ApiResponse } from "@/contracts/api-document";
-import { CodeExample } from "./code-example";
 import { Prose } from "./prose";
 import { resolveResponse } from "./resolve-reference";
 import { SchemaTree } from "./schema-tree";

@@ -1,5 +1,5 @@
+import { CodeExample } from "@/components/code/code-example";
 import type { ApiDocument, ApiParameter, ApiRequestBody } from "@/contracts/api-document";
-import { CodeExample } from "./code-example";
 import { curlExample } from "./curl-example";
 import type { DocumentedOperation } from "./list-operations";
 import { MethodBadge } from "./method-badge";

@@ -59,7 +59,7 @@ export function RunTable({ runs, showWorkflow = true }: RunTableProps) {
             <TableCell className="hidden text-ink-muted md:table-cell">{triggerLabels[run.trigger_type]}</TableCell>
             <TableCell className="hidden text-ink-muted tabular-nums lg:table-cell">v{run.version}</TableCell>
             <TableCell className={showWorkflow ? "hidden text-ink-muted sm:table-cell" : "text-ink-muted"}>
-              <RelativeTime at={run.created_at} className="relative z-10" />
+              <RelativeTime at={run.created_at} />
             </TableCell>
             <TableCell className="hidden text-right text-ink-muted tabular-nums sm:table-cell">
               <Duration from={run.created_at} to={run.finished_at} />

@@ -80,7 +80,7 @@ function StepProgress({ step, now }: { step: Step; now: number }) {
       {status === "waiting" && step.next_retry_at ? (
         <>
           {" · wakes "}
-          <RelativeTime at={step.next_retry_at} />
+          <RelativeTime at={step.next_retry_at} within="control" />
         </>
       ) : null}
     </>

@@ -1,6 +1,7 @@
 "use client";
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
+import { CurlExample } from "@/components/code/curl-example";
 import { ErrorState } from "@/components/errors/error-state";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -63,7 +64,19 @@ function Results({ create, onReplace, onDelete }: ResultsProps) {
   const secrets = list.data.pages.flatMap((page) => page.items);
   if (secrets.length === 0) {
     return (
-      <EmptyState icon={KeyRound} title="No secrets yet" action={create}>
+      <EmptyState
+        icon={KeyRound}
+        title="No secrets yet"
+        action={create}
+        example={
+          <CurlExample
+            label="The same from a shell"
+            method="POST"
+            path="/api/secrets"
+            body={{ key: "HOOK_TOKEN", value: "the token" }}
+          />
+        }
+      >
         Keep tokens and passwords out of your definitions: store one as <code className="font-mono">HOOK_TOKEN</code>{" "}
         and write <code className="font-mono">{"{{ secrets.HOOK_TOKEN }}"}</code> in the URL, headers, query or body of
         an HTTP request.

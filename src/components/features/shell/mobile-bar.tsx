@@ -2,15 +2,15 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { Menu, X } from "lucide-react";
 import { useState } from "react";
+import { ThemeToggle } from "@/components/preferences/theme-toggle";
+import { ZoneToggle } from "@/components/preferences/zone-toggle";
 import { Button } from "@/components/ui/button";
 import { backdropStyles } from "@/components/ui/popup-styles";
 import { Brand } from "./brand";
 import { Navigation } from "./navigation";
-import type { Theme } from "./theme";
-import { ThemeToggle } from "./theme-toggle";
 
 /** What the side bar becomes where there is no room for one. */
-export function MobileBar({ theme }: { theme: Theme }) {
+export function MobileBar() {
   const [open, setOpen] = useState(false);
   return (
     <header className="sticky top-0 z-30 flex h-12 items-center justify-between border-b bg-canvas px-4 md:hidden">
@@ -29,8 +29,9 @@ export function MobileBar({ theme }: { theme: Theme }) {
               </Dialog.Close>
             </div>
             <Navigation onNavigate={() => setOpen(false)} />
-            <div className="mt-auto px-2.5 pb-1">
-              <ThemeToggle initial={theme} />
+            <div className="mt-auto flex flex-wrap gap-2 px-2.5 pb-1">
+              <ThemeToggle />
+              <ZoneToggle />
             </div>
           </Dialog.Popup>
         </Dialog.Portal>

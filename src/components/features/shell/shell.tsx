@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
+import { ThemeToggle } from "@/components/preferences/theme-toggle";
+import { ZoneToggle } from "@/components/preferences/zone-toggle";
 import { Brand } from "./brand";
 import { MobileBar } from "./mobile-bar";
 import { Navigation } from "./navigation";
-import type { Theme } from "./theme";
-import { ThemeToggle } from "./theme-toggle";
 
 /** The frame of every page: a way past the navigation, the navigation, and the page. */
-export function Shell({ theme, children }: { theme: Theme; children: ReactNode }) {
+export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className="isolate flex min-h-dvh flex-col md:flex-row">
       <a
@@ -20,11 +20,12 @@ export function Shell({ theme, children }: { theme: Theme; children: ReactNode }
           <Brand />
         </div>
         <Navigation />
-        <div className="mt-auto px-2.5">
-          <ThemeToggle initial={theme} />
+        <div className="mt-auto flex flex-wrap gap-2 px-1">
+          <ThemeToggle />
+          <ZoneToggle />
         </div>
       </aside>
-      <MobileBar theme={theme} />
+      <MobileBar />
       <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-4 py-5 outline-none sm:px-6 lg:px-8">
         <div className="mx-auto max-w-[88rem]">{children}</div>
       </main>

@@ -1,6 +1,7 @@
 "use client";
 import { Workflow } from "lucide-react";
 import { useQueryStates } from "nuqs";
+import { CurlExample } from "@/components/code/curl-example";
 import { ErrorState } from "@/components/errors/error-state";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -12,6 +13,7 @@ import { statusLooks } from "@/components/ui/status";
 import { type WorkflowStatus, workflowStatuses } from "@/core/state";
 import { trpc } from "@/trpc/client";
 import { NewWorkflow } from "./new-workflow-dialog";
+import { starterEdges, starterNodes } from "./starter-definition";
 import { workflowFilters, workflowListInput } from "./workflow-filters";
 import { WorkflowTable } from "./workflow-table";
 
@@ -65,7 +67,19 @@ function Results({ status, onClear }: { status: WorkflowStatus | null; onClear: 
 
 function NoWorkflows() {
   return (
-    <EmptyState icon={Workflow} title="No workflows yet" action={<NewWorkflow />}>
+    <EmptyState
+      icon={Workflow}
+      title="No workflows yet"
+      action={<NewWorkflow />}
+      example={
+        <CurlExample
+          label="The same from a shell"
+          method="POST"
+          path="/api/workflows"
+          body={{ name: "Hello", nodes: starterNodes, edges: starterEdges }}
+        />
+      }
+    >
       A workflow is a graph of steps: a trigger starts it, conditions choose the way, actions do the work. Every step is
       recorded, retried when it fails, and never done twice.
     </EmptyState>

@@ -39,7 +39,7 @@ export function WorkflowTable({ workflows }: { workflows: readonly WorkflowSumma
             </TableCell>
             <TableCell className="hidden text-ink-muted tabular-nums sm:table-cell">v{workflow.version}</TableCell>
             <TableCell className="hidden text-ink-muted sm:table-cell">
-              <RelativeTime at={workflow.updated_at} className="relative z-10" />
+              <RelativeTime at={workflow.updated_at} />
             </TableCell>
             <TableCell className="relative z-10 px-2!">
               <WorkflowRowMenu workflow={workflow} />

@@ -1,0 +1,25 @@
+"use client";
+import { useAppOrigin } from "./app-origin";
+import { CodeExample } from "./code-example";
+import { curlCommand } from "./curl-command";
+
+interface CurlExampleProps {
+  /** what the command does */
+  label: string;
+  method?: string;
+  /** with its query, from `/api` on */
+  path: string;
+  /** sent as JSON */
+  body?: unknown;
+}
+
+/** A command that works as it stands: with this app's own address and the headers that the route needs. */
+export function CurlExample({ label, method, path, body }: CurlExampleProps) {
+  const url = `${useAppOrigin()}${path}`;
+  const text = curlCommand({
+    url,
+    ...(method && { method }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return <CodeExample label={label} text={text} />;
+}
