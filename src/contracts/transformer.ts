@@ -9,7 +9,10 @@ superjson.registerCustom<JsonText, string>(
   {
     isApplicable: (value): value is JsonText => value instanceof JsonText,
     serialize: (value) => value.text,
-    deserialize: (text) => new JsonText(text),
+    deserialize(text: unknown) {
+      if (typeof text !== "string") throw new TypeError("JSON that travels as a text is a text.");
+      return new JsonText(text);
+    },
   },
   "json-text",
 );

@@ -136,10 +136,29 @@ describe("connections that fail are tried again", () => {
     ["two lengths", "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nabc"],
     ["chunks without lengths", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"],
     ["headers without an end", `HTTP/1.1 200 OK\r\nX: ${"x".repeat(100_000)}\r\n\r\n`],
+    ["a status below 100", "HTTP/1.1 099 Early\r\nContent-Length: 0\r\n\r\n"],
   ])("the answer is %s", async (_what, bytes) => {
     const stub = await startStub((socket) => socket.end(bytes));
     const { kind, error } = await failureOf({ url: stub.url });
     expect({ kind, code: error.code }).toEqual({ kind: "retry", code: "http_invalid_response" });
+  });
+
+  it.each([
+    [
+      "100 Continue",
+      "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
+      /answered 100 Continue, which was not asked for/,
+    ],
+    [
+      "another protocol",
+      "HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n",
+      /another protocol \(101, or an upgrade\), which was not asked for/,
+    ],
+  ])("the answer is %s, which nobody asked for", async (_what, bytes, message) => {
+    const stub = await startStub((socket) => void socket.write(bytes));
+    const { kind, error } = await failureOf({ url: stub.url });
+    expect({ kind, code: error.code }).toEqual({ kind: "retry", code: "http_invalid_response" });
+    expect(error.message).toMatch(message);
   });
 
   it("the server does not speak TLS", async () => {

@@ -53,7 +53,7 @@ const bodyFactor = 4;
  * they answer in the form that tRPC's clients read.
  */
 async function readTrpcRequest(request: Request): Promise<{ usable: Request; failure?: AppError }> {
-  if (request.method === "GET") return { usable: request };
+  if (request.method === "GET") return readQueryInput(request);
   try {
     return { usable: withJsonBody(request, await readJsonText(request)) };
   } catch (error) {
@@ -61,15 +61,34 @@ async function readTrpcRequest(request: Request): Promise<{ usable: Request; fai
   }
 }
 
+/** A GET's input is JSON in the query; one that is not would end as an error of tRPC's own. */
+function readQueryInput(request: Request): { usable: Request; failure?: AppError } {
+  const url = new URL(request.url);
+  const input = url.searchParams.get("input");
+  if (input === null) return { usable: request };
+  try {
+    parseText(input, "The input");
+    return { usable: request };
+  } catch (error) {
+    url.searchParams.set("input", "{}");
+    return { usable: new Request(url, request), failure: toAppError(error) };
+  }
+}
+
 async function readJsonText(request: Request): Promise<string> {
   const text = decodeUtf8(await readBody(request, webProcess().env.MAX_PAYLOAD_BYTES * bodyFactor));
   requireReadableType(request.headers);
+  parseText(text, "The body");
+  return text;
+}
+
+/** @throws AppError `invalid_json` */
+function parseText(text: string, what: string): void {
   try {
     JSON.parse(text);
   } catch (error) {
-    throw new AppError("invalid_json", `The body is not valid JSON: ${error instanceof Error ? error.message : ""}`);
+    throw new AppError("invalid_json", `${what} is not valid JSON: ${error instanceof Error ? error.message : ""}`);
   }
-  return text;
 }
 
 function withJsonBody(request: Request, body: string): Request {

@@ -26,11 +26,16 @@ describe("incoming requests", () => {
     );
   });
 
-  it.each(["/api/workflows/%E0%A4%A", "/api/%", "/api/runs/%zz?limit=1"])("for %s go where nothing is", (url) => {
-    expect(incoming({ url }).url).toBe("/api/malformed-path");
+  it.each([
+    ["/api/workflows/%E0%A4%A", "/api/workflows/%25E0%25A4%25A"],
+    ["/api/%", "/api/%25"],
+    ["/api/runs/%zz?limit=%1", "/api/runs/%25zz?limit=%1"],
+    ["/runs/%E0%A4%A", "/runs/%25E0%25A4%25A"],
+  ])("for %s, which nobody can decode, ask for %s", (url, readable) => {
+    expect(incoming({ url }).url).toBe(readable);
   });
 
-  it.each(["/api/workflows/a%20b", "/api/echo?broken=%E0%A4%A", "/runs/%E0%A4%A"])("for %s are left alone", (url) => {
+  it.each(["/api/workflows/a%20b", "/api/echo?broken=%E0%A4%A", "/runs/a%20b?x=%"])("for %s are left alone", (url) => {
     expect(incoming({ url }).url).toBe(url);
   });
 });

@@ -28,7 +28,13 @@ export function prepare(request: IncomingMessage): void {
     request.headers[refusedMethodHeader] = request.method;
     request.method = "GET";
   }
-  if (request.url?.startsWith("/api/") && !isDecodable(request.url)) request.url = "/api/malformed-path";
+  if (request.url !== undefined && !isDecodable(request.url)) request.url = escapePercents(request.url);
+}
+
+/** A path of the same look that can be decoded, and that nothing has. */
+function escapePercents(url: string): string {
+  const [path = "", ...rest] = url.split(/(?=[?#])/);
+  return path.replaceAll("%", "%25") + rest.join("");
 }
 
 function isDecodable(url: string): boolean {

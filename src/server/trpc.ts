@@ -1,8 +1,8 @@
 import { initTRPC, TRPCError } from "@trpc/server";
-import { transformer } from "@/contracts/transformer";
 import { AppError, type ErrorCode, type ErrorDetails, errorCodes } from "@/core/errors";
 import type { ServiceContext } from "@/services/context";
 import { toAppError } from "./to-app-error";
+import { serverTransformer } from "./trpc-transformer";
 
 /** What comes with each request. */
 export interface TrpcContext {
@@ -23,7 +23,7 @@ interface ErrorData {
 }
 
 const trpc = initTRPC.context<TrpcContext>().create({
-  transformer,
+  transformer: serverTransformer,
   // Stack traces are for the log only.
   isDev: false,
   // A page that hears nothing for this long, no ping either, takes its stream for dead and asks for another one.

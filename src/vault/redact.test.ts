@@ -25,6 +25,11 @@ const encoders: Record<string, (value: string) => string> = {
   },
   JSON: (value) => JSON.stringify(value).slice(1, -1),
   "JSON in ASCII": (value) => asciiJson(value),
+  "JSON in JSON": (value) => jsonText(jsonText(value)),
+  "JSON in JSON in JSON, in ASCII": (value) => jsonText(jsonText(asciiJson(value))),
+  "a URL in a URL": (value) => encodeURIComponent(encodeURIComponent(value)),
+  "a form in a URL in JSON": (value) =>
+    jsonText(encodeURIComponent(new URLSearchParams({ v: value }).toString().slice(2))),
   "JSON with escaped slashes": (value) => JSON.stringify(value).slice(1, -1).replaceAll("/", "\\/"),
   HTML: (value) =>
     value.replace(
@@ -46,6 +51,8 @@ const encoders: Record<string, (value: string) => string> = {
   "UTF-8 read as Latin-1": (value) => Buffer.from(value).toString("latin1"),
   "without line ends": (value) => value.replace(/[\r\n]/g, ""),
 };
+
+const jsonText = (value: string): string => JSON.stringify(value).slice(1, -1);
 
 function asciiJson(value: string): string {
   return JSON.stringify(value)
@@ -86,6 +93,16 @@ describe("a redactor", () => {
   it("masks whole base64 headers down to what is not the secret", () => {
     const header = `Basic ${Buffer.from(`user:${token}`).toString("base64")}`;
     expect(both.text(header)).toBe("Basic dXNlcj{{ secrets.T }}");
+  });
+
+  it("finds backslashes however often they were doubled, and is not lost among more of them", () => {
+    const value = `${"\\".repeat(40)}x`;
+    const { text } = createRedactor([{ key: "SLASHES", value }]);
+    for (const spelled of [value, jsonText(value), jsonText(jsonText(value)), encodeURIComponent(value)]) {
+      expect(text(`before ${spelled} after`)).toBe("before {{ secrets.SLASHES }} after");
+    }
+    // So many ways to tell them apart would take longer than any test may.
+    expect(text(`${"\\".repeat(5_000)}y`)).toBe(`${"\\".repeat(5_000)}y`);
   });
 
   it("finds every place, also where places touch", () => {

@@ -1,6 +1,6 @@
 /*
- * How a secret may be spelled by whoever sends it back: as it is, escaped for a URL, for JSON or for HTML, in hex, or in
- * base64 by itself or inside a longer text. A spelling is a sequence of atoms, each the source of a regular expression
+ * How a secret may be spelled by whoever sends it back: as it is, escaped for a URL, for JSON or for HTML, again and
+ * again where one text stands inside another, in hex, or in base64 by itself or inside a longer text. A spelling is a sequence of atoms, each the source of a regular expression
  * for one character of the secret.
  */
 export type Spelling = readonly string[];
@@ -18,34 +18,46 @@ export function spellingsOf(value: string): Spelling[] {
 }
 
 function escapedSpelling(value: string): Spelling {
-  return Array.from(value, (character) => {
+  // A run of backslashes is one atom: were each one spelled by itself, a text of many could be split among them in more
+  // ways than anybody can try.
+  return (value.match(/\\+|[^\\]/gsu) ?? []).map((characters) => {
     // No encoder escapes letters and digits.
-    if (/^[A-Za-z0-9]$/.test(character)) return character;
-    const spellings = [
-      literal(character),
-      percentEncoded(character),
-      jsonEscaped(character),
-      ...(shortJsonEscapes[character] ?? []).map(literal),
-      ...(htmlEntities[character] ?? []).map(literal),
-      numericEntity(character),
-      // UTF-8 that was read as Latin-1, as header values are
-      ...(character > "\u007f" ? [literal(Buffer.from(character, "utf8").toString("latin1"))] : []),
-    ];
-    return `(?:${spellings.join("|")})`;
+    if (/^[A-Za-z0-9]$/.test(characters)) return characters;
+    return characters.startsWith("\\") ? backslashes(characters.length) : escapedCharacter(characters);
   });
 }
 
+/** Each encoder doubles them, so that there may be any number from so many on. */
+function backslashes(count: number): string {
+  const others = [percentEncoded("\\"), jsonEscaped("\\"), numericEntity("\\")].map((one) => `(?:${one}){${count}}`);
+  return `(?:\\\\{${count},}|${others.join("|")})`;
+}
+
+function escapedCharacter(character: string): string {
+  const spellings = [
+    literal(character),
+    percentEncoded(character),
+    jsonEscaped(character),
+    ...(shortJsonEscapes[character] ?? []).map((letter) => `\\\\+${literal(letter)}`),
+    // A form writes a space as a plus sign, which a URL around it escapes.
+    ...(character === " " ? [literal("+"), percentEncoded("+")] : []),
+    ...(htmlEntities[character] ?? []).map(literal),
+    numericEntity(character),
+    // UTF-8 that was read as Latin-1, as header values are
+    ...(character > "\u007f" ? [literal(Buffer.from(character, "utf8").toString("latin1"))] : []),
+  ];
+  return `(?:${spellings.join("|")})`;
+}
+
+/** What stands behind the backslash, or behind several where JSON stands inside JSON. */
 const shortJsonEscapes: Readonly<Record<string, readonly string[]>> = {
-  '"': ['\\"'],
-  "\\": ["\\\\"],
-  "/": ["\\/"],
-  "\b": ["\\b"],
-  "\f": ["\\f"],
-  "\n": ["\\n"],
-  "\r": ["\\r"],
-  "\t": ["\\t"],
-  // A form writes a space as a plus sign.
-  " ": ["+"],
+  '"': ['"'],
+  "/": ["/"],
+  "\b": ["b"],
+  "\f": ["f"],
+  "\n": ["n"],
+  "\r": ["r"],
+  "\t": ["t"],
 };
 
 const htmlEntities: Readonly<Record<string, readonly string[]>> = {
@@ -57,13 +69,13 @@ const htmlEntities: Readonly<Record<string, readonly string[]>> = {
 };
 
 function percentEncoded(character: string): string {
-  return Array.from(Buffer.from(character, "utf8"), (byte) => `%${anyCase(hex(byte, 2))}`).join("");
+  return Array.from(Buffer.from(character, "utf8"), (byte) => `%(?:25)*${anyCase(hex(byte, 2))}`).join("");
 }
 
 function jsonEscaped(character: string): string {
   return character
     .split("")
-    .map((unit) => `\\\\u${anyCase(hex(unit.charCodeAt(0), 4))}`)
+    .map((unit) => `\\\\+u${anyCase(hex(unit.charCodeAt(0), 4))}`)
     .join("");
 }
 
@@ -95,7 +107,7 @@ function base64Spellings(bytes: Buffer): Spelling[] {
 }
 
 const anyBase64 = "[A-Za-z0-9+/_-]";
-const base64Padding = "(?:(?:=|%3[dD]){1,2})?";
+const base64Padding = "(?:(?:=|%(?:25)*3[dD]){1,2})?";
 
 function base64TextOfItsOwn(text: string): Spelling {
   const significant = text.replace(/=+$/, "");
@@ -104,8 +116,8 @@ function base64TextOfItsOwn(text: string): Spelling {
 
 /** Both alphabets, and what a URL or JSON makes of their signs. */
 function base64Atom(character: string): string {
-  if (character === "+") return "(?:[+-]|%2[bB])";
-  if (character === "/") return "(?:[/_]|\\\\/|%2[fF])";
+  if (character === "+") return "(?:[+-]|%(?:25)*2[bB])";
+  if (character === "/") return "(?:[/_]|\\\\+/|%(?:25)*2[fF])";
   return character;
 }
 

@@ -183,6 +183,22 @@ it("refuses what is not a tRPC call in the one form of errors", async () => {
     code: "unsupported_media_type",
   });
   expect(await codeOf(post(`"${"x".repeat(4_000_000)}"`))).toEqual({ status: 413, code: "payload_too_large" });
+  const malformed = [
+    "null",
+    "[]",
+    "5",
+    '{"json":{},"meta":{"values":{"__proto__.x":["Date"]}}}',
+    '{"json":{},"meta":{"referentialEqualities":{"a":["__proto__.polluted"]}}}',
+    '{"json":{"run_id":[1]},"meta":{"values":{"run_id":["map"]}}}',
+    '{"json":{"run_id":{"a":1}},"meta":{"values":{"run_id":[["custom","json-text"]]}}}',
+  ];
+  for (const body of malformed) {
+    expect({ body, ...(await codeOf(post(body))) }).toEqual({ body, status: 400, code: "invalid_json" });
+  }
+  for (const input of ["{", "5", "null", ...malformed]) {
+    const url = `/api/trpc/runs.get?input=${encodeURIComponent(input)}`;
+    expect({ input, ...(await codeOf(app.call("GET", url))) }).toEqual({ input, status: 400, code: "invalid_json" });
+  }
   expect(await codeOf(app.call("GET", "/api/trpc/nothing.here"))).toEqual({ status: 404, code: "not_found" });
   expect(await codeOf(app.call("GET", "/api/trpc/runs.tick"))).toEqual({ status: 405, code: "method_not_allowed" });
 });

@@ -9,7 +9,12 @@ export function spellings(value: string): Record<string, string> {
     "plain text": trimmed,
     JSON: JSON.stringify(trimmed).slice(1, -1),
     "JSON in JSON": JSON.stringify(JSON.stringify(trimmed).slice(1, -1)).slice(1, -1),
+    "JSON in JSON in JSON": JSON.stringify(JSON.stringify(JSON.stringify(trimmed).slice(1, -1)).slice(1, -1)).slice(
+      1,
+      -1,
+    ),
     "a URL": encodeURIComponent(trimmed),
+    "a URL in a URL": encodeURIComponent(encodeURIComponent(trimmed)),
     "a form": new URLSearchParams({ x: trimmed }).toString().slice(2),
     HTML: trimmed.replaceAll("&", "&amp;").replaceAll('"', "&quot;"),
     hex: Buffer.from(trimmed).toString("hex"),

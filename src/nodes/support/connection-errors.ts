@@ -28,6 +28,8 @@ export function describeConnectionError(error: Error, phase: Phase, idleTimeoutM
   if (isTlsCode(systemCode)) {
     return { code: "http_tls_failed", reason: `no secure connection could be made${suffix}` };
   }
+  const interim = phase === "connecting" ? undefined : interimAnswers[error.message];
+  if (interim) return { code: "http_invalid_response", reason: interim };
   // undici's errors of its parser carry no code.
   if (error.name === "HTTPParserError" || invalidAnswerCodes.has(systemCode)) {
     return { code: "http_invalid_response", reason: `the answer is not valid HTTP${suffix}` };
@@ -51,7 +53,15 @@ const resolverCodes: ReadonlySet<string> = new Set([
   "ETIMEOUT",
 ]);
 
+/** undici closes the connection at these answers, with no more than a word; it goes on after others below 200. */
+const interimAnswers: Readonly<Record<string, string>> = {
+  "bad response": "the server answered 100 Continue, which was not asked for; the answer behind it cannot be read.",
+  "bad upgrade": "the server wants to speak another protocol (101, or an upgrade), which was not asked for.",
+};
+
 const invalidAnswerCodes: ReadonlySet<string> = new Set([
+  // undici's own check of a status below 100
+  "ERR_ASSERTION",
   "UND_ERR_HEADERS_OVERFLOW",
   "UND_ERR_RES_CONTENT_LENGTH_MISMATCH",
 ]);

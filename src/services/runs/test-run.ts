@@ -10,7 +10,7 @@ import { startRun } from "@/engine/start";
 import type { ServiceContext } from "../context";
 import { requireUuid } from "../ids";
 import { isoTime } from "../times";
-import { requireActivatable } from "../workflows/check-definition";
+import { requireRunnable } from "../workflows/check-definition";
 import { requirePayloadSize } from "./payload-size";
 
 /**
@@ -49,7 +49,7 @@ async function freezeCopy(context: ServiceContext, workflowId: string, givenId: 
         status: document.status,
       });
     }
-    requireActivatable(document.definition);
+    requireRunnable(document.definition, "run");
     const id = uuidv7();
     await insertTestVersion(transaction, { id, workflowId, definition: document.definition, actor: context.actor });
     return id;

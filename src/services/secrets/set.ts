@@ -24,8 +24,10 @@ export async function setSecret(context: SecretContext, input: z.output<typeof s
   }
   const ciphertext = context.vault.encrypt(input.value);
   for (let round = 0; round < rounds; round++) {
+    // One moment for both: a default of the database's and a clock of this machine's need not agree.
+    const now = new Date();
     const [created] = await context.db.secret.createManyAndReturn({
-      data: [{ key: input.key, ciphertext }],
+      data: [{ key: input.key, ciphertext, createdAt: now, updatedAt: now }],
       skipDuplicates: true,
     });
     if (created) return { secret: presentSecret(context.vault, created), created: true };

@@ -6,7 +6,7 @@ import { readWorkflowDocument } from "@/db/workflow-document";
 import { publishDraft } from "@/db/workflow-drafts";
 import type { RowContext } from "../context";
 import { requireUuid } from "../ids";
-import { requireActivatable } from "./check-definition";
+import { requireRunnable } from "./check-definition";
 import { presentWorkflow } from "./present";
 import { notDraft } from "./refusals";
 
@@ -33,7 +33,7 @@ export async function activateWorkflow(context: RowContext, input: { id: string 
 async function publish(context: RowContext, transaction: Transaction, id: string): Promise<void> {
   const draft = await readWorkflowDocument(transaction, id);
   if (!draft) throw notFound("workflow", id);
-  requireActivatable(draft.definition);
+  requireRunnable(draft.definition, "activated");
   const published = await publishDraft(transaction, { id: draft.versionId, actor: context.actor });
   if (!published) throw new AppError("already_active", "The workflow's newest version is published already.");
   await transaction.workflow.update({ where: { id }, data: { status: "active", actor: context.actor } });

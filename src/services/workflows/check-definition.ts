@@ -11,11 +11,14 @@ export function checkDraft(definition: { nodes: Json; edges: Json }): Validation
   return { problems: [...parsed.problems, ...problems], cycle };
 }
 
-/** @throws AppError `validation_error` or `cycle_detected`, with everything that keeps it from running */
-export function requireActivatable(definition: JsonText): void {
+/**
+ * @param purpose what cannot be done otherwise: "activated", "run"
+ * @throws AppError `validation_error` or `cycle_detected`, with everything that keeps it from running
+ */
+export function requireRunnable(definition: JsonText, purpose: string): void {
   const parsed = parseDefinition(definition.parse());
   const validation = parsed.ok ? validateForActivation(parsed.definition) : { problems: parsed.problems, cycle: null };
-  requireValid(validation, "The workflow cannot be activated");
+  requireValid(validation, `The workflow cannot be ${purpose}`);
 }
 
 /** @throws AppError `cycle_detected` if there is a cycle, else `validation_error` if there is any problem */

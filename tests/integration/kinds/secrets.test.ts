@@ -54,7 +54,13 @@ function tellAll({ headers, rawQuery, body }: RecordedRequest): string {
     ),
     base64url: sent.map((value) => Buffer.from(value).toString("base64url")),
     hex: sent.map((value) => Buffer.from(value).toString("hex")),
-    urls: sent.flatMap((value) => [encodeURIComponent(value), new URLSearchParams({ value }).toString()]),
+    urls: sent.flatMap((value) => [
+      encodeURIComponent(value),
+      encodeURIComponent(encodeURIComponent(value)),
+      new URLSearchParams({ value }).toString(),
+    ]),
+    // JSON that holds JSON, as queues and logs pass it on
+    nested: JSON.stringify(JSON.stringify({ sent })),
   });
 }
 
