@@ -23,8 +23,8 @@ export interface CommandDatabase {
   release(): Promise<void>;
 }
 
-/** The user's database, or the embedded one, joined or started. */
-export async function openDatabase(settings: Settings): Promise<CommandDatabase> {
+/** The user's database, or the embedded one, joined or started. `quiet`: nothing is printed meanwhile. */
+export async function openDatabase(settings: Settings, { quiet = false } = {}): Promise<CommandDatabase> {
   if (settings.DATABASE_URL) {
     return {
       directUrl: settings.DIRECT_DATABASE_URL ?? settings.DATABASE_URL,
@@ -35,7 +35,8 @@ export async function openDatabase(settings: Settings): Promise<CommandDatabase>
     };
   }
   const dataDir = dataDirOf(settings);
-  const embedded = await withProgress("Starting the embedded PostgreSQL", openEmbeddedDatabase(dataDir));
+  const opening = openEmbeddedDatabase(dataDir);
+  const embedded = await (quiet ? opening : withProgress("Starting the embedded PostgreSQL", opening));
   return { directUrl: embedded.url, env: embeddedEnvironment(settings, dataDir, embedded), ...embedded };
 }
 

@@ -3,19 +3,29 @@ import pg from "pg";
 import { inject } from "vitest";
 import { createDatabase, type DatabaseOptions } from "@/db/client";
 import type { Database } from "@/db/types";
+import { brokenInvariants } from "./invariants";
 
 export interface TestDatabase {
   url: string;
   db: Database;
-  /** Disconnects `db` and drops the database, whoever else is still connected to it. */
+  /**
+   * Disconnects `db` and drops the database, whoever else is still connected to it.
+   *
+   * @throws Error when the tests left rows behind that break an invariant: the product did, unless they planted it
+   */
   drop(): Promise<void>;
+}
+
+interface TestDatabaseOptions extends DatabaseOptions {
+  /** why the rows that the tests leave are not sound, where they write such rows themselves */
+  unsound?: string;
 }
 
 /**
  * A database of its own, empty and migrated, for one test file or one test: tens of milliseconds. A test that crashes
  * before `drop` leaves it on a server that goes with the test run.
  */
-export async function createTestDatabase(options: DatabaseOptions = {}): Promise<TestDatabase> {
+export async function createTestDatabase({ unsound, ...options }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const adminUrl = inject("adminUrl");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await administer(adminUrl, `create database ${name} template template_app strategy file_copy`);
@@ -26,8 +36,10 @@ export async function createTestDatabase(options: DatabaseOptions = {}): Promise
     url: url.href,
     db,
     async drop() {
+      const broken = unsound === undefined ? await brokenInvariants(db) : [];
       await db.$disconnect();
       await administer(adminUrl, `drop database if exists ${name} with (force)`);
+      if (broken.length > 0) throw new Error(`The tests left an unsound database:\n${broken.join("\n")}`);
     },
   };
 }

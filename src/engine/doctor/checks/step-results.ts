@@ -1,0 +1,25 @@
+import { stepError } from "@/core/executor";
+import { Prisma } from "@/generated/prisma/client";
+import { errorText } from "../../new-step";
+import { mendBy, type RunCheck } from "../check";
+
+const lostError = errorText(stepError("unknown", "The step is dead; its error was not stored."));
+
+export const stepResults: RunCheck = {
+  name: "step-results",
+  rule: "a succeeded step has an output, a dead one an error",
+  repair: "gives a dead step an error that says that it was lost; an output that is gone cannot be made up",
+  broken: (runs) => Prisma.sql`
+    SELECT run.id AS run_id, 'the step ' || step.node_id || ' is ' || step.status || ' without '
+      || CASE step.status WHEN 'dead' THEN 'an error' ELSE 'an output' END AS what
+    FROM ${runs} JOIN step_execution AS step ON step.run_id = run.id
+    WHERE (step.status = 'succeeded' AND step.output IS NULL) OR (step.status = 'dead' AND step.error IS NULL)`,
+  mend: ({ transaction, runs }) =>
+    mendBy(
+      transaction,
+      Prisma.sql`
+        UPDATE step_execution AS step SET error = ${lostError}::json
+        FROM ${runs} WHERE step.run_id = run.id AND step.status = 'dead' AND step.error IS NULL
+        RETURNING run.id::text AS run_id, 'gave ' || step.node_id || ' an error' AS change`,
+    ),
+};
