@@ -9,7 +9,9 @@ import { readRun, readSteps } from "../support/rows";
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({
+    unsound: { rules: ["definitions"], because: "a test destroys a stored definition" },
+  });
 });
 afterAll(() => database.drop());
 

@@ -156,13 +156,16 @@ describe("what nobody sees", () => {
 
 it("reads the list and the steps by index, however many there are", async () => {
   await database.db.$executeRaw`
-    INSERT INTO run (id, workflow_id, version_id, status, input, trigger_type, actor, open_steps, created_at)
+    INSERT INTO run (id, workflow_id, version_id, status, input, trigger_type, actor, open_steps, created_at, started_at,
+      finished_at)
     SELECT gen_random_uuid(), ${workflow.workflowId}::uuid, ${workflow.versionId}::uuid, 'succeeded', '{}', 'api', 'test', 0,
-      now() - number * interval '1 minute'
+      now() - number * interval '1 minute', now(), now()
     FROM generate_series(1, 20000) AS number`;
   await database.db.$executeRaw`
-    INSERT INTO step_execution (run_id, workflow_id, node_id, node_type, status, max_attempts, dedup_key)
-    SELECT id, workflow_id, 'call', 'http_request', 'succeeded', 1, 'run-' || id || ':node-call' FROM run
+    INSERT INTO step_execution (run_id, workflow_id, node_id, node_type, status, attempt, max_attempts, dedup_key, output,
+      finished_at)
+    SELECT id, workflow_id, node_id, node_type, 'succeeded', 1, 1, 'run-' || id || ':node-' || node_id, '{}', now()
+    FROM run CROSS JOIN (VALUES ('start', 'trigger'), ('call', 'http_request')) AS node(node_id, node_type)
     ON CONFLICT DO NOTHING`;
   await database.db.$executeRaw`ANALYZE run, step_execution`;
   const { id } = await start(engine, workflow);

@@ -43,6 +43,12 @@ async function copyRun(runId: string, count: number): Promise<string[]> {
     SELECT copy.id, workflow_id, version_id, status, input, trigger_type, actor, open_steps,
       date_trunc('milliseconds', now())
     FROM run CROSS JOIN unnest(${ids}::uuid[]) AS copy(id) WHERE run.id = ${runId}::uuid`;
+  await app.db.$executeRaw`
+    INSERT INTO step_execution (run_id, workflow_id, node_id, node_type, status, attempt, max_attempts, next_retry_at, dedup_key,
+      output, started_at, finished_at)
+    SELECT copy.id, workflow_id, node_id, node_type, status, attempt, max_attempts, next_retry_at,
+      'run-' || copy.id || ':node-' || node_id, output, started_at, finished_at
+    FROM step_execution CROSS JOIN unnest(${ids}::uuid[]) AS copy(id) WHERE run_id = ${runId}::uuid`;
   return ids;
 }
 

@@ -17,7 +17,7 @@ let engine: EngineContext;
 let patients: Patients;
 const workerId = randomUUID();
 beforeAll(async () => {
-  database = await createTestDatabase({ unsound: "what only a person can mend is left as it was broken" });
+  database = await createTestDatabase({ unsound: { because: "what only a person can mend stays broken" } });
   engine = createTestEngine(database.db);
   patients = new Patients(engine, workerId);
 });

@@ -86,10 +86,18 @@ describe("api-pagination", () => {
     const ids = Array.from({ length: count }, () => randomUUID());
     const runId = await triggerRun(product.app, workflowId);
     await product.db.$executeRaw`
-      INSERT INTO run (id, workflow_id, version_id, status, input, trigger_type, actor, open_steps, created_at, finished_at)
+      INSERT INTO run (id, workflow_id, version_id, status, input, trigger_type, actor, open_steps, created_at, started_at,
+        finished_at)
       SELECT copy.id, workflow_id, version_id, ${status}::run_status, input, trigger_type, actor, 0,
-        date_trunc('milliseconds', now() - interval '1 minute'), now()
+        date_trunc('milliseconds', now() - interval '1 minute'), now(), now()
       FROM run CROSS JOIN unnest(${ids}::uuid[]) AS copy(id) WHERE run.id = ${runId}::uuid`;
+    await product.db.$executeRaw`
+      INSERT INTO step_execution (run_id, workflow_id, node_id, node_type, status, attempt, max_attempts, dedup_key, output,
+        finished_at)
+      SELECT copy.id, workflow_id, node_id, node_type,
+        CASE WHEN node_type = 'trigger' THEN 'succeeded' ELSE ${status} END::step_status, 1, max_attempts,
+        'run-' || copy.id || ':node-' || node_id, '{}', now()
+      FROM step_execution CROSS JOIN unnest(${ids}::uuid[]) AS copy(id) WHERE run_id = ${runId}::uuid`;
     return ids;
   }
 
