@@ -165,7 +165,8 @@ it("reads the list and the steps by index, however many there are", async () => 
     INSERT INTO step_execution (run_id, workflow_id, node_id, node_type, status, attempt, max_attempts, dedup_key, output,
       finished_at)
     SELECT id, workflow_id, node_id, node_type, 'succeeded', 1, 1, 'run-' || id || ':node-' || node_id, '{}', now()
-    FROM run CROSS JOIN (VALUES ('start', 'trigger'), ('call', 'http_request')) AS node(node_id, node_type)
+    FROM run CROSS JOIN (VALUES ('start', 'trigger'), ('call', 'http_request'), ('other', 'http_request'), ('both', 'http_request'))
+      AS node(node_id, node_type)
     ON CONFLICT DO NOTHING`;
   await database.db.$executeRaw`ANALYZE run, step_execution`;
   const { id } = await start(engine, workflow);
