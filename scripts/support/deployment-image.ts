@@ -44,7 +44,8 @@ export function imageProblems(dockerfile: string, facts: SourceFacts): string[] 
     rule(facts.inContext(entry), `${entry} is not there to be bundled`);
   rule(imageFacts(dockerfile).entries.length > 0, "no command is bundled");
   const user = lastStage.findLast((line) => line.startsWith("USER "));
-  rule(user !== undefined && user !== "USER root", "the processes run as root");
+  // A number counts as well: 0 is root, and what is not said is root's.
+  rule(/^USER (?!root\b|0+\b)\S+$/.test(user ?? ""), "the processes run as root");
   rule(
     lastStage.some((line) => line.startsWith("HEALTHCHECK ")),
     "nobody can tell whether it works",

