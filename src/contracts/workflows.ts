@@ -24,7 +24,16 @@ export const workflow = workflowSummary.extend({
   edges: jsonOutput.describe("As they were saved, to the digit."),
 });
 
-export const listWorkflowsInput = pageInput.extend({ status: workflowStatus.optional() });
+export const listWorkflowsInput = pageInput.extend({
+  status: workflowStatus.optional(),
+  search: z
+    .string()
+    .trim()
+    .max(200, "search has at most 200 characters.")
+    .refine((text) => !text.includes("\0"), "search is a text without control characters.")
+    .optional()
+    .describe("Only workflows whose name contains this, in capitals or not."),
+});
 export const workflowPage = pageOf(workflowSummary);
 
 /** Nodes or edges, as text or as values; their shape is checked with the whole graph, so that every problem is told at once. */

@@ -197,6 +197,22 @@ describe("list and get", () => {
     expect(drafts.body.items.every(({ status }) => status === "draft")).toBe(true);
   });
 
+  it("finds a part of a name, to the letter but for capitals, with a status or without", async () => {
+    const draft = await createDraft(app, logGraph(), "Refund 100%_done");
+    await createDraft(app, logGraph(), "Refund 1000 undone");
+    const found = async (search: string, more = "") => {
+      const query = `search=${encodeURIComponent(search)}${more}`;
+      const answer = await app.call<{ items: WorkflowBody[] }>("GET", `/api/workflows?${query}`);
+      return answer.body.items.map(({ name }) => name);
+    };
+    expect(await found(" rEFUND 100")).toEqual(["Refund 1000 undone", draft.name]);
+    expect(await found("100%_")).toEqual([draft.name]);
+    expect(await found("\\")).toEqual([]);
+    expect(await found("refund", "&status=active")).toEqual([]);
+    const refused = await app.call("GET", "/api/workflows?search=a%00b");
+    expect(refusal(refused)).toEqual({ status: 422, code: "validation_error" });
+  });
+
   it.each([
     "limit=0",
     "limit=201",

@@ -10,7 +10,11 @@ export async function listWorkflows(
   input: z.output<typeof listWorkflowsInput>,
 ): Promise<{ items: WorkflowSummary[]; next_cursor: string | null }> {
   const rows = await context.db.workflow.findMany({
-    where: { ...(input.status ? { status: input.status } : {}), ...afterPosition(decodeCursor(input.cursor)) },
+    where: {
+      ...(input.status ? { status: input.status } : {}),
+      ...(input.search ? { name: { contains: escapePattern(input.search), mode: "insensitive" } } : {}),
+      ...afterPosition(decodeCursor(input.cursor)),
+    },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: input.limit + 1,
     include: {
@@ -20,4 +24,9 @@ export async function listWorkflows(
   return toPage(rows, input.limit, ({ versions, ...workflow }) =>
     presentWorkflowSummary({ ...workflow, versionNumber: versions[0]?.number ?? 1 }),
   );
+}
+
+/** A name is searched for what was typed: `%` and `_` stand for themselves. */
+function escapePattern(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
 }

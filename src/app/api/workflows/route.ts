@@ -6,7 +6,7 @@ import { saveWorkflow } from "@/services/workflows/save";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = restRoute({
   async GET({ services, query }) {
-    const input = listWorkflowsInput.parse(queryInput(query, ["limit", "cursor", "status"]));
+    const input = listWorkflowsInput.parse(queryInput(query, ["limit", "cursor", "status", "search"]));
     return { status: 200, body: await listWorkflows(services(), input) };
   },
 
