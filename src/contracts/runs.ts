@@ -2,10 +2,11 @@ import { z } from "zod";
 import { nodeTypes } from "@/core/kinds";
 import { runStatuses, stepStatuses } from "@/core/state";
 import { idInput, jsonInput, jsonOutput, pageInput, pageOf, timestamp } from "./common";
+import { runFilter, triggerTypes } from "./run-filter";
 
 export const runStatus = z.enum(runStatuses);
 export const stepStatus = z.enum(stepStatuses);
-export const triggerType = z.enum(["ui", "api", "test"]).describe("Who started the run: a page, a program, or a test.");
+export const triggerType = z.enum(triggerTypes).describe("Who started the run: a page, a program, or a test.");
 
 export const maximumIdempotencyKeyLength = 255;
 
@@ -74,10 +75,13 @@ export const step = z.object({
 
 export const run = runSummary.extend({ input: jsonOutput.describe("The payload."), steps: z.array(step) });
 
-export const listRunsInput = pageInput.extend({ workflow_id: idInput.optional(), status: runStatus.optional() });
+export const listRunsInput = pageInput.extend(runFilter);
 export const runPage = pageOf(runSummary);
 
-export const countRunsInput = z.object({ workflow_id: idInput.optional() });
+/** The same conditions as the list's, but for the status, which the answer is by. */
+export const countRunsInput = z.object(runFilter).omit({ status: true });
+/** Counting stops here: a count of so many means "so many, or more". */
+export const runCountLimit = 10_000;
 export const runCounts = z.record(runStatus, z.number().int());
 
 export const tickInput = z.object({

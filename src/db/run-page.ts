@@ -1,5 +1,6 @@
 import type { RunStatus } from "@/core/state";
 import { Prisma } from "@/generated/prisma/client";
+import { type RunConditions, type RunPosition, runWhere } from "./run-filter";
 import type { Db } from "./types";
 
 export interface RunRow {
@@ -17,10 +18,8 @@ export interface RunRow {
 }
 
 export interface RunPageQuery {
-  workflowId?: string | undefined;
-  status?: RunStatus | undefined;
-  /** the last row of the page before */
-  after?: { createdAt: Date; id: string } | undefined;
+  where: RunConditions;
+  after?: RunPosition | undefined;
   limit: number;
 }
 
@@ -35,18 +34,44 @@ export const runTables = Prisma.sql`
   JOIN workflow ON workflow.id = run.workflow_id
   JOIN workflow_version AS version ON version.id = run.version_id`;
 
-/** Runs in the order `created_at desc, id desc`. The statement holds only the conditions asked for, so that each form
- * of it can use an index. */
-export async function readRunPage(db: Db, query: RunPageQuery): Promise<RunRow[]> {
-  const conditions = [
-    query.workflowId && Prisma.sql`run.workflow_id = ${query.workflowId}::uuid`,
-    query.status && Prisma.sql`run.status = ${query.status}::run_status`,
-    query.after &&
-      Prisma.sql`(run.created_at, run.id) < (${query.after.createdAt}::timestamptz, ${query.after.id}::uuid)`,
-  ].filter((condition) => condition instanceof Prisma.Sql);
-  const where = conditions.length > 0 ? Prisma.sql`WHERE ${Prisma.join(conditions, " AND ")}` : Prisma.empty;
+/** Runs in the order `created_at desc, id desc`. */
+export async function readRunPage(db: Db, { where, after, limit }: RunPageQuery): Promise<RunRow[]> {
   return db.$queryRaw<RunRow[]>`
-    SELECT ${runColumns} FROM ${runTables} ${where}
+    SELECT ${runColumns} FROM ${runTables} ${runWhere(where, after)}
     ORDER BY run.created_at DESC, run.id DESC
-    LIMIT ${query.limit}`;
+    LIMIT ${limit}`;
+}
+
+/** The same runs, as far as one must know them to change them. */
+export async function readRunPositions(db: Db, { where, after, limit }: RunPageQuery): Promise<RunPosition[]> {
+  return db.$queryRaw<RunPosition[]>`
+    SELECT run.id, run.created_at AS "createdAt" FROM run ${runWhere(where, after)}
+    ORDER BY run.created_at DESC, run.id DESC
+    LIMIT ${limit}`;
+}
+
+/** The statuses of runs; those that are not there are left out. */
+export async function readRunStatuses(db: Db, ids: readonly string[]): Promise<Map<string, RunStatus>> {
+  const rows = await db.$queryRaw<{ id: string; status: RunStatus }[]>`
+    SELECT id, status::text AS status FROM run WHERE id = ANY (${[...ids]}::uuid[])`;
+  return new Map(rows.map(({ id, status }) => [id, status]));
+}
+
+/**
+ * How many runs there are in each status. Counting stops at `limit`, so that it costs the same whether a hundred thousand
+ * runs match or a hundred million.
+ */
+export async function countRunsByStatus(
+  db: Db,
+  where: Omit<RunConditions, "statuses">,
+  limit: number,
+): Promise<Map<RunStatus, number>> {
+  const rows = await db.$queryRaw<{ status: RunStatus; runs: number }[]>`
+    SELECT one.status::text AS status, (
+        SELECT count(*) FROM (
+          SELECT FROM run ${runWhere({ ...where, also: Prisma.sql`run.status = one.status` })} LIMIT ${limit}
+        ) AS counted
+      )::int AS runs
+    FROM unnest(enum_range(NULL::run_status)) AS one(status)`;
+  return new Map(rows.map(({ status, runs }) => [status, runs]));
 }

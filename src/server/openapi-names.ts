@@ -1,9 +1,11 @@
 import type { z } from "zod";
 import type { JsonSchema } from "@/contracts/api-document";
+import { changedRun } from "@/contracts/change-runs";
 import { jsonInput } from "@/contracts/common";
 import { deadLetter } from "@/contracts/dead-letters";
 import { echoAnswer } from "@/contracts/echo";
 import { problem } from "@/contracts/errors";
+import { runFilterInput } from "@/contracts/run-filter";
 import { attempt, run, runError, runSummary, startedRun, step } from "@/contracts/runs";
 import { secret } from "@/contracts/secrets";
 import { saveWorkflowInput, workflow, workflowSummary } from "@/contracts/workflows";
@@ -20,6 +22,7 @@ const configName = (type: string): string =>
 export const namedInputs: Readonly<Record<string, z.ZodType>> = {
   Node: nodeSchema,
   Edge: edgeSchema,
+  RunFilter: runFilterInput,
   ...Object.fromEntries(nodeTypes.map((type) => [configName(type), nodeKinds[type].config])),
 };
 
@@ -30,6 +33,7 @@ export const namedOutputs: Readonly<Record<string, z.ZodType>> = {
   RunSummary: runSummary,
   RunError: runError,
   StartedRun: startedRun,
+  ChangedRun: changedRun,
   Step: step,
   Attempt: attempt,
   DeadLetter: deadLetter,

@@ -129,6 +129,8 @@ describe("what the routes answer is what the document says", () => {
     const bodies: PerOperation<object> = {
       saveWorkflow: { id: "nope", name: "x", ...logGraph() },
       tick: { run_id: "nope" },
+      retryRuns: { filter: { workflow_id: "nope" } },
+      cancelRuns: { filter: { workflow_id: "nope" } },
     };
     const asked = bodies[id];
     const answer = await ask(id, {
@@ -175,6 +177,8 @@ describe("what the routes answer is what the document says", () => {
       ["validation_error", await ask("testRunWorkflow", { variable: invalid.id })],
       ["cycle_detected", await ask("testRunWorkflow", { variable: broken.id })],
       ["validation_error", await ask("tick", { body: [] })],
+      ["validation_error", await ask("retryRuns", { body: {} })],
+      ["validation_error", await ask("cancelRuns", { body: { filter: { workflow: active.id } } })],
       ["validation_error", await ask("setSecret", { body: { key: "lower", value: "" } })],
     ];
     expect(answers.map(([, answer]) => refused(answer))).toEqual(answers.map(([code]) => code));
@@ -200,6 +204,8 @@ describe("what the routes answer is what the document says", () => {
     const bodies: PerOperation<object> = {
       saveWorkflow: { name: "x", ...logGraph() },
       setSecret: { key: "A", value: "b" },
+      retryRuns: { ids: [variable] },
+      cancelRuns: { ids: [variable] },
     };
     try {
       for (const [id, { needs, query }] of registry) {

@@ -94,6 +94,24 @@ export const exampleRunPage = { items: [runSummary], next_cursor: null } as cons
 export const exampleRetriedRun = { ...exampleRun, status: "running", finished_at: null } as const;
 export const exampleCancelledRun = { ...exampleRun, status: "cancelled" } as const;
 
+export const exampleChangedRunPage = {
+  items: [{ id: exampleIds.run, status: "running", error: null }],
+  next_cursor: null,
+} as const;
+export const exampleCancelledRunPage = {
+  items: [
+    {
+      id: exampleIds.run,
+      status: "succeeded",
+      error: {
+        code: "run_finished",
+        message: "Only an unfinished run can be cancelled; this one is succeeded.",
+      },
+    },
+  ],
+  next_cursor: null,
+} as const;
+
 export const exampleDeadLetterPage = {
   items: [
     {

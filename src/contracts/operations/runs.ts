@@ -1,9 +1,12 @@
+import { changedRunPage, changeRunsInput } from "../change-runs";
 import { byIdInput } from "../common";
 import { deadLetterPage, listDeadLettersInput } from "../dead-letters";
 import type { Operation } from "../operation";
 import { listRunsInput, run, runPage, startedRun, testRunInput, tickInput, tickOutput, triggerInput } from "../runs";
 import {
   exampleCancelledRun,
+  exampleCancelledRunPage,
+  exampleChangedRunPage,
   exampleDeadLetterPage,
   exampleIds,
   exampleRetriedRun,
@@ -77,7 +80,7 @@ export const runOperations = {
     tag: "Runs",
     summary: "List runs",
     description:
-      "Newest first. A workflow that does not exist has no runs; a `workflow_id` that is no id at all is not found.",
+      "Newest first; every condition that is given must hold. A workflow that does not exist has no runs; a `workflow_id` that is no id at all is not found.",
     needs,
     query: listRunsInput,
     answers: { 200: { description: "A page of runs.", schema: runPage, example: exampleRunPage } },
@@ -121,6 +124,52 @@ export const runOperations = {
     answers: { 202: { description: "The run is cancelled.", schema: run, example: exampleCancelledRun } },
     errors: ["not_found", "run_finished"],
     procedure: "runs.cancel",
+  },
+  retryRuns: {
+    method: "POST",
+    path: "/api/runs/retry",
+    tag: "Runs",
+    summary: "Retry several failed runs",
+    description:
+      "Runs by their ids, or those that a filter picks, a batch of `limit` at a time: while there is a `next_cursor`, send the same filter again with it as `cursor`. Each run is retried by itself, and the answer tells of each what became of it; asking twice retries nothing twice.",
+    needs,
+    body: {
+      kind: "json",
+      schema: changeRunsInput,
+      examples: {
+        filter: {
+          summary: "Failed runs of a workflow, of the last day",
+          value: { filter: { workflow_id: exampleIds.active, created_within: "24h" }, limit: 100 },
+        },
+        ids: { summary: "One run", value: { ids: [exampleIds.run] } },
+      },
+    },
+    answers: { 200: { description: "What became of each.", schema: changedRunPage, example: exampleChangedRunPage } },
+    errors: ["not_found", "validation_error"],
+    procedure: "runs.retryMany",
+  },
+  cancelRuns: {
+    method: "POST",
+    path: "/api/runs/cancel",
+    tag: "Runs",
+    summary: "Cancel several unfinished runs",
+    description:
+      "As with retrying several: by their ids, or a batch of those that a filter picks. Runs that start after the first batch are not met.",
+    needs,
+    body: {
+      kind: "json",
+      schema: changeRunsInput,
+      examples: {
+        filter: {
+          summary: "Unfinished runs of a workflow",
+          value: { filter: { workflow_id: exampleIds.active, created_before: "2026-01-31T09:30:00Z" } },
+        },
+        ids: { summary: "One run", value: { ids: [exampleIds.run] } },
+      },
+    },
+    answers: { 200: { description: "What became of each.", schema: changedRunPage, example: exampleCancelledRunPage } },
+    errors: ["not_found", "validation_error"],
+    procedure: "runs.cancelMany",
   },
   listDeadLetters: {
     method: "GET",

@@ -1,3 +1,4 @@
+import { changedRunPage, changeRunsInput } from "@/contracts/change-runs";
 import { byIdInput } from "@/contracts/common";
 import {
   countRunsInput,
@@ -12,10 +13,12 @@ import {
   triggerInput,
 } from "@/contracts/runs";
 import { cancelRun } from "@/services/runs/cancel";
+import { cancelRuns } from "@/services/runs/cancel-many";
 import { countRuns } from "@/services/runs/count";
 import { getRun } from "@/services/runs/get";
 import { listRuns } from "@/services/runs/list";
 import { retryRun } from "@/services/runs/retry";
+import { retryRuns } from "@/services/runs/retry-many";
 import { testRun } from "@/services/runs/test-run";
 import { tickRuns } from "@/services/runs/tick";
 import { triggerRun } from "@/services/runs/trigger";
@@ -51,6 +54,16 @@ export const runsRouter = router({
     .input(byIdInput)
     .output(run)
     .mutation(({ ctx, input }) => cancelRun(ctx.services, input)),
+
+  retryMany: procedure
+    .input(changeRunsInput)
+    .output(changedRunPage)
+    .mutation(({ ctx, input }) => retryRuns(ctx.services, input)),
+
+  cancelMany: procedure
+    .input(changeRunsInput)
+    .output(changedRunPage)
+    .mutation(({ ctx, input }) => cancelRuns(ctx.services, input)),
 
   testRun: procedure
     .input(testRunInput)

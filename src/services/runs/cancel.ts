@@ -1,8 +1,7 @@
 import type { Run } from "@/contracts/runs";
-import { AppError } from "@/core/errors";
-import { cancelRun as cancelInEngine } from "@/engine/cancel";
 import type { ServiceContext } from "../context";
 import { requireUuid } from "../ids";
+import { cancelChange } from "./cancel-many";
 import { getRun } from "./get";
 
 /**
@@ -12,12 +11,8 @@ import { getRun } from "./get";
  */
 export async function cancelRun(context: ServiceContext, input: { id: string }): Promise<Run> {
   const id = requireUuid("run", input.id);
-  const cancelled = await cancelInEngine(context.engine, { runId: id, actor: context.actor });
+  const cancelled = await cancelChange.act(context, id);
   const run = await getRun(context, { id });
-  if (!cancelled) {
-    throw new AppError("run_finished", `Only an unfinished run can be cancelled; this one is ${run.status}.`, {
-      status: run.status,
-    });
-  }
+  if (!cancelled) throw cancelChange.refusal(run.status);
   return run;
 }

@@ -1,22 +1,22 @@
 import type { z } from "zod";
-import type { countRunsInput, runCounts } from "@/contracts/runs";
+import { type countRunsInput, runCountLimit, type runCounts } from "@/contracts/runs";
+import { runStatuses } from "@/core/state";
+import { countRunsByStatus } from "@/db/run-page";
 import type { RowContext } from "../context";
-import { requireUuid } from "../ids";
+import { runConditions } from "./filter";
 
-/** How many runs there are in each status, of one workflow or of all; test runs are no part of statistics. */
+/**
+ * How many runs match in each status: what the list would show, test runs included unless they are filtered out.
+ *
+ * @throws AppError `not_found` for a malformed workflow id
+ */
 export async function countRuns(
   context: RowContext,
   input: z.output<typeof countRunsInput>,
 ): Promise<z.output<typeof runCounts>> {
-  const groups = await context.db.run.groupBy({
-    by: "status",
-    where: {
-      triggerType: { not: "test" },
-      ...(input.workflow_id === undefined ? {} : { workflowId: requireUuid("workflow", input.workflow_id) }),
-    },
-    _count: { _all: true },
-  });
-  const counts = { pending: 0, running: 0, succeeded: 0, failed: 0, cancelled: 0 };
-  for (const group of groups) counts[group.status] = group._count._all;
-  return counts;
+  const counts = await countRunsByStatus(context.db, runConditions(input), runCountLimit);
+  // All of them have a key: the enumeration of the statuses is what was counted by.
+  return Object.fromEntries(runStatuses.map((status) => [status, counts.get(status) ?? 0])) as z.output<
+    typeof runCounts
+  >;
 }

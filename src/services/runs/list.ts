@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { listRunsInput, RunSummary } from "@/contracts/runs";
 import { readRunPage } from "@/db/run-page";
 import type { RowContext } from "../context";
-import { requireUuid } from "../ids";
 import { decodeCursor, toPage } from "../page-cursor";
+import { runConditions } from "./filter";
 import { presentRunSummary } from "./present";
 
 /**
@@ -16,8 +16,7 @@ export async function listRuns(
   input: z.output<typeof listRunsInput>,
 ): Promise<{ items: RunSummary[]; next_cursor: string | null }> {
   const rows = await readRunPage(context.db, {
-    workflowId: input.workflow_id === undefined ? undefined : requireUuid("workflow", input.workflow_id),
-    status: input.status,
+    where: runConditions(input),
     after: decodeCursor(input.cursor),
     limit: input.limit + 1,
   });

@@ -1,9 +1,8 @@
 import type { Run } from "@/contracts/runs";
-import { AppError } from "@/core/errors";
-import { retryRun as retryInEngine } from "@/engine/retry";
 import type { ServiceContext } from "../context";
 import { requireUuid } from "../ids";
 import { getRun } from "./get";
+import { retryChange } from "./retry-many";
 
 /**
  * Sends the dead steps of a failed run back to the queue; what succeeded is not done again.
@@ -12,12 +11,8 @@ import { getRun } from "./get";
  */
 export async function retryRun(context: ServiceContext, input: { id: string }): Promise<Run> {
   const id = requireUuid("run", input.id);
-  const retried = await retryInEngine(context.engine, { runId: id, actor: context.actor });
+  const retried = await retryChange.act(context, id);
   const run = await getRun(context, { id });
-  if (!retried) {
-    throw new AppError("run_not_failed", `Only a failed run can be retried; this one is ${run.status}.`, {
-      status: run.status,
-    });
-  }
+  if (!retried) throw retryChange.refusal(run.status);
   return run;
 }

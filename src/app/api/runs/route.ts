@@ -5,7 +5,7 @@ import { listRuns } from "@/services/runs/list";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = restRoute({
   async GET({ services, query }) {
-    const input = listRunsInput.parse(queryInput(query, ["limit", "cursor", "workflow_id", "status"]));
+    const input = listRunsInput.parse(queryInput(query, Object.keys(listRunsInput.shape)));
     return { status: 200, body: await listRuns(services(), input) };
   },
 });
