@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { JsonSchema } from "@/contracts/api-document";
 import { changedRun } from "@/contracts/change-runs";
 import { jsonInput } from "@/contracts/common";
-import { deadLetter } from "@/contracts/dead-letters";
+import { deadLetter, deadLetterGroup } from "@/contracts/dead-letters";
 import { echoAnswer } from "@/contracts/echo";
 import { problem } from "@/contracts/errors";
 import { runFilterInput } from "@/contracts/run-filter";
@@ -37,6 +37,7 @@ export const namedOutputs: Readonly<Record<string, z.ZodType>> = {
   Step: step,
   Attempt: attempt,
   DeadLetter: deadLetter,
+  DeadLetterGroup: deadLetterGroup,
   Secret: secret,
   Echo: echoAnswer,
   Problem: problem,

@@ -22,3 +22,14 @@ export function decodeStepCursor(cursor: string | null | undefined): StepPositio
   if (encodeStepCursor(position) !== cursor) throw notACursor();
   return position;
 }
+
+/** A page of rows that were read with one more than `limit`: that one more only tells that there is a next page. */
+export function toStepPage<Row extends StepPosition, Item>(
+  rows: readonly Row[],
+  limit: number,
+  toItem: (row: Row) => Item,
+): { items: Item[]; next_cursor: string | null } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { items: shown.map(toItem), next_cursor: rows.length > limit && last ? encodeStepCursor(last) : null };
+}

@@ -131,6 +131,7 @@ describe("what the routes answer is what the document says", () => {
       tick: { run_id: "nope" },
       retryRuns: { filter: { workflow_id: "nope" } },
       cancelRuns: { filter: { workflow_id: "nope" } },
+      retryDeadLetters: { workflow_id: "nope", node_id: "call", error_key: "http_status: no" },
     };
     const asked = bodies[id];
     const answer = await ask(id, {
@@ -179,6 +180,7 @@ describe("what the routes answer is what the document says", () => {
       ["validation_error", await ask("tick", { body: [] })],
       ["validation_error", await ask("retryRuns", { body: {} })],
       ["validation_error", await ask("cancelRuns", { body: { filter: { workflow: active.id } } })],
+      ["validation_error", await ask("retryDeadLetters", { body: { workflow_id: active.id } })],
       ["validation_error", await ask("setSecret", { body: { key: "lower", value: "" } })],
     ];
     expect(answers.map(([, answer]) => refused(answer))).toEqual(answers.map(([code]) => code));
@@ -206,6 +208,7 @@ describe("what the routes answer is what the document says", () => {
       setSecret: { key: "A", value: "b" },
       retryRuns: { ids: [variable] },
       cancelRuns: { ids: [variable] },
+      retryDeadLetters: { workflow_id: variable, node_id: "call", error_key: "http_status: no" },
     };
     try {
       for (const [id, { needs, query }] of registry) {

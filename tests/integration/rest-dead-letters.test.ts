@@ -35,6 +35,7 @@ describe("dead letters", () => {
           attempt: 1,
           max_attempts: 3,
           error: { code: "invalid_config", message: expect.stringContaining("7") },
+          error_key: expect.stringMatching(/^invalid_config: .*\(#\)/),
           finished_at: expect.stringMatching(/\.\d{3}Z$/),
         },
       ],

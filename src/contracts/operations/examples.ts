@@ -112,21 +112,39 @@ export const exampleCancelledRunPage = {
   next_cursor: null,
 } as const;
 
-export const exampleDeadLetterPage = {
+export const exampleErrorKey = "http_status: POST https://example.com answered 503 Service Unavailable.";
+
+const deadLetter = {
+  id: "3",
+  run_id: exampleIds.run,
+  run_status: "failed",
+  workflow_id: exampleIds.active,
+  workflow_name: "Order notification",
+  version: 1,
+  node_id: "notify",
+  node_type: "http_request",
+  attempt: 5,
+  max_attempts: 5,
+  error: { code: "http_status", message: "POST https://example.com answered 503 Service Unavailable." },
+  error_key: exampleErrorKey,
+  finished_at: at,
+} as const;
+export const exampleDeadLetterPage = { items: [deadLetter], next_cursor: null } as const;
+export const exampleDeadLetterGroupPage = {
   items: [
     {
-      id: "3",
-      run_id: exampleIds.run,
-      run_status: "failed",
       workflow_id: exampleIds.active,
       workflow_name: "Order notification",
-      version: 1,
       node_id: "notify",
-      node_type: "http_request",
-      attempt: 5,
-      max_attempts: 5,
-      error: { code: "http_status", message: "The server answered 500." },
-      finished_at: at,
+      error_key: exampleErrorKey,
+      count: 12,
+      first_at: "2026-01-31T08:10:00.000Z",
+      last_at: at,
+      timeline: [
+        { at: "2026-01-31T08:00:00.000Z", count: 4 },
+        { at: "2026-01-31T09:00:00.000Z", count: 8 },
+      ],
+      example: deadLetter,
     },
   ],
   next_cursor: null,

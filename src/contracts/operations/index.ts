@@ -1,4 +1,5 @@
 import type { Operation } from "../operation";
+import { deadLetterOperations } from "./dead-letters";
 import { runOperations } from "./runs";
 import { secretOperations } from "./secrets";
 import { systemOperations } from "./system";
@@ -8,6 +9,7 @@ import { workflowOperations } from "./workflows";
 export const operations = {
   ...workflowOperations,
   ...runOperations,
+  ...deadLetterOperations,
   ...secretOperations,
   ...systemOperations,
 } as const satisfies Record<string, Operation>;

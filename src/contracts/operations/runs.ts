@@ -1,13 +1,11 @@
 import { changedRunPage, changeRunsInput } from "../change-runs";
 import { byIdInput } from "../common";
-import { deadLetterPage, listDeadLettersInput } from "../dead-letters";
 import type { Operation } from "../operation";
 import { listRunsInput, run, runPage, startedRun, testRunInput, tickInput, tickOutput, triggerInput } from "../runs";
 import {
   exampleCancelledRun,
   exampleCancelledRunPage,
   exampleChangedRunPage,
-  exampleDeadLetterPage,
   exampleIds,
   exampleRetriedRun,
   exampleRun,
@@ -170,18 +168,6 @@ export const runOperations = {
     answers: { 200: { description: "What became of each.", schema: changedRunPage, example: exampleCancelledRunPage } },
     errors: ["not_found", "validation_error"],
     procedure: "runs.cancelMany",
-  },
-  listDeadLetters: {
-    method: "GET",
-    path: "/api/dead-letters",
-    tag: "Runs",
-    summary: "List dead steps",
-    description: "The dead-letter queue, the latest first. `status` is that of the run.",
-    needs,
-    query: listDeadLettersInput,
-    answers: { 200: { description: "A page of dead steps.", schema: deadLetterPage, example: exampleDeadLetterPage } },
-    errors: ["not_found"],
-    procedure: "deadLetters.list",
   },
   tick: {
     method: "POST",

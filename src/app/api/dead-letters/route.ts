@@ -5,7 +5,7 @@ import { listDeadLetters } from "@/services/dead-letters/list";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = restRoute({
   async GET({ services, query }) {
-    const input = listDeadLettersInput.parse(queryInput(query, ["limit", "cursor", "workflow_id", "status"]));
+    const input = listDeadLettersInput.parse(queryInput(query, Object.keys(listDeadLettersInput.shape)));
     return { status: 200, body: await listDeadLetters(services(), input) };
   },
 });

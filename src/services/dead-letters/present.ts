@@ -1,0 +1,24 @@
+import { z } from "zod";
+import type { DeadLetter } from "@/contracts/dead-letters";
+import type { DeadStepRow } from "@/db/dead-step-page";
+import { isoTime } from "../times";
+
+const storedError = z.object({ code: z.string(), message: z.string() });
+
+export function presentDeadStep(row: DeadStepRow): DeadLetter {
+  return {
+    id: String(row.id),
+    run_id: row.runId,
+    run_status: row.runStatus,
+    workflow_id: row.workflowId,
+    workflow_name: row.workflowName,
+    version: row.version,
+    node_id: row.nodeId,
+    node_type: row.nodeType,
+    attempt: row.attempt,
+    max_attempts: row.maxAttempts,
+    error: storedError.parse(JSON.parse(row.error)),
+    error_key: row.errorKey,
+    finished_at: isoTime(row.finishedAt),
+  };
+}
