@@ -105,6 +105,16 @@ describe("a redactor", () => {
     expect(text(`${"\\".repeat(5_000)}y`)).toBe(`${"\\".repeat(5_000)}y`);
   });
 
+  it.each(["\\", "%", "%25", "&#0", "=", "a", "+", "\\u0022"])("is not held up by a text of many %j", (part) => {
+    // Looked at from each place to its end, such a text would take longer than any test may.
+    const text = part.repeat(500_000 / part.length);
+    const redactor = createRedactor([
+      { key: "QUOTED", value: '"quoted" /\\ value%' },
+      { key: "LINES", value: "-----BEGIN-----\nabc=\n-----END-----" },
+    ]);
+    expect(redactor.text(text)).toBe(text);
+  });
+
   it("finds every place, also where places touch", () => {
     expect(both.text(`${token}${token}, ${token}`)).toBe("{{ secrets.T }}{{ secrets.T }}, {{ secrets.T }}");
   });

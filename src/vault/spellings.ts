@@ -27,10 +27,18 @@ function escapedSpelling(value: string): Spelling {
   });
 }
 
-/** Each encoder doubles them, so that there may be any number from so many on. */
+/**
+ * How often JSON may stand inside JSON. It is bounded because a text may hold any number of backslashes: each place in
+ * it would be looked at again from every one before.
+ */
+const deepestJson = 4;
+/** Before an escaped character: one more than twice as many with each level. */
+const someBackslashes = `\\\\{1,${2 ** deepestJson - 1}}`;
+
+/** Each encoder doubles them. */
 function backslashes(count: number): string {
   const others = [percentEncoded("\\"), jsonEscaped("\\"), numericEntity("\\")].map((one) => `(?:${one}){${count}}`);
-  return `(?:\\\\{${count},}|${others.join("|")})`;
+  return `(?:\\\\{${count},${count * 2 ** deepestJson}}|${others.join("|")})`;
 }
 
 function escapedCharacter(character: string): string {
@@ -38,7 +46,7 @@ function escapedCharacter(character: string): string {
     literal(character),
     percentEncoded(character),
     jsonEscaped(character),
-    ...(shortJsonEscapes[character] ?? []).map((letter) => `\\\\+${literal(letter)}`),
+    ...(shortJsonEscapes[character] ?? []).map((letter) => `${someBackslashes}${literal(letter)}`),
     // A form writes a space as a plus sign, which a URL around it escapes.
     ...(character === " " ? [literal("+"), percentEncoded("+")] : []),
     ...(htmlEntities[character] ?? []).map(literal),
@@ -75,7 +83,7 @@ function percentEncoded(character: string): string {
 function jsonEscaped(character: string): string {
   return character
     .split("")
-    .map((unit) => `\\\\+u${anyCase(hex(unit.charCodeAt(0), 4))}`)
+    .map((unit) => `${someBackslashes}u${anyCase(hex(unit.charCodeAt(0), 4))}`)
     .join("");
 }
 
@@ -117,7 +125,7 @@ function base64TextOfItsOwn(text: string): Spelling {
 /** Both alphabets, and what a URL or JSON makes of their signs. */
 function base64Atom(character: string): string {
   if (character === "+") return "(?:[+-]|%(?:25)*2[bB])";
-  if (character === "/") return "(?:[/_]|\\\\+/|%(?:25)*2[fF])";
+  if (character === "/") return `(?:[/_]|${someBackslashes}/|%(?:25)*2[fF])`;
   return character;
 }
 
