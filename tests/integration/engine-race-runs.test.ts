@@ -5,7 +5,7 @@ import type { EngineContext } from "@/engine/context";
 import type { Operation } from "../race/operations";
 import { Contenders, valuesOf } from "../support/contenders";
 import { createTestDatabase, type TestDatabase } from "../support/database";
-import { createTestEngine, start } from "../support/engine";
+import { createTestEngine, createWorkflow, definitionOf, start } from "../support/engine";
 import { claimSteps, createGraph, executeStep, startAndClaim, type Workflow } from "../support/executing";
 import { brokenInvariants } from "../support/invariants";
 import { readRun, readSteps } from "../support/rows";
@@ -186,12 +186,8 @@ describe("starts with one idempotency key at the same moment", () => {
 describe("activations of one workflow at the same moment", () => {
   it("let exactly one through", async () => {
     for (let round = 0; round < 50; round++) {
-      const { workflowId } = await createGraph(engine, [{ id: "call" }], ["start -> call"]);
-      await database.db.$executeRaw`ALTER TABLE workflow_version DISABLE TRIGGER USER`;
-      await database.db
-        .$executeRaw`UPDATE workflow_version SET published_at = NULL WHERE workflow_id = ${workflowId}::uuid`;
-      await database.db.$executeRaw`ALTER TABLE workflow_version ENABLE TRIGGER USER`;
-      await database.db.workflow.update({ where: { id: workflowId }, data: { status: "draft" } });
+      const definition = definitionOf([{ id: "start", type: "trigger" }, { id: "call" }], ["start -> call"]);
+      const { workflowId } = await createWorkflow(database.db, definition, "draft");
       const answers = await contenders.race(
         Array.from({ length: 4 }, () => ({ kind: "activate" as const, workflowId })),
       );

@@ -5,7 +5,7 @@ const tables = { run: runTransitions, step_execution: stepTransitions } as const
 
 /** Lets the database write down every change of a run's or a step's status. */
 export async function recordTransitions(db: Database): Promise<void> {
-  await db.$executeRaw`CREATE TABLE transition (kind text, row_id text, old text, new text)`;
+  await db.$executeRaw`CREATE TABLE transition (kind text, row_id text, old text, new text, at timestamptz DEFAULT clock_timestamp())`;
   await db.$executeRaw`
     CREATE FUNCTION record_transition() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
@@ -25,17 +25,22 @@ export async function recordTransitions(db: Database): Promise<void> {
 
 /** Transitions that happened although no table in core/state knows them, and steps that succeeded more than once. */
 export async function wrongTransitions(db: Database): Promise<string[]> {
+  return [...(await unknownTransitions(db)), ...(await repeatedEnds(db))];
+}
+
+export async function unknownTransitions(db: Database): Promise<string[]> {
   const known = new Set(
     Object.entries(tables).flatMap(([kind, list]) => list.map(({ from, to }) => `${kind}: ${from} → ${to}`)),
   );
   const seen = await seenTransitions(db);
+  return seen.filter((transition) => !known.has(transition)).map((transition) => `unknown transition of ${transition}`);
+}
+
+export async function repeatedEnds(db: Database): Promise<string[]> {
   const twice = await db.$queryRaw<{ row_id: string }[]>`
     SELECT row_id FROM transition WHERE kind = 'step_execution' AND new IN ('succeeded', 'skipped')
     GROUP BY row_id HAVING count(*) > 1`;
-  return [
-    ...seen.filter((transition) => !known.has(transition)).map((transition) => `unknown transition of ${transition}`),
-    ...twice.map(({ row_id }) => `step ${row_id} succeeded more than once`),
-  ];
+  return twice.map(({ row_id }) => `step ${row_id} succeeded more than once`);
 }
 
 /** Each kind of transition that happened: `run: new → pending`. */

@@ -60,15 +60,16 @@ function defaultConfig(type: string | undefined): object {
   return {};
 }
 
-/** A workflow with one published version, written straight to the tables. */
+/** A workflow with one version, published if it is active, written straight to the tables. */
 export async function createWorkflow(
   db: Database,
   definition: ReturnType<typeof definitionOf>,
+  status: "active" | "draft" = "active",
 ): Promise<{ workflowId: string; versionId: string }> {
-  const workflow = await db.workflow.create({ data: { name: "test", status: "active", actor: "test" } });
+  const workflow = await db.workflow.create({ data: { name: "test", status, actor: "test" } });
   const [version] = await db.$queryRaw<{ id: string }[]>`
     INSERT INTO workflow_version (id, workflow_id, number, definition, actor, published_at)
-    VALUES (gen_random_uuid(), ${workflow.id}::uuid, 1, ${JSON.stringify(definition)}::json, 'test', now())
+    VALUES (gen_random_uuid(), ${workflow.id}::uuid, 1, ${JSON.stringify(definition)}::json, 'test', CASE WHEN ${status === "active"} THEN now() END)
     RETURNING id`;
   if (!version) throw new Error("no version");
   return { workflowId: workflow.id, versionId: version.id };

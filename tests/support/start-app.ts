@@ -1,9 +1,10 @@
 import { generateKey } from "@/vault/keyring";
-import { startWeb, startWorker, waitUntilReady, webGraceMs, workerGraceMs } from "../../scripts/support/app-processes";
+import { startWorker, webGraceMs, workerGraceMs } from "../../scripts/support/app-processes";
 import type { Child } from "../../scripts/support/children";
 import { freePort } from "../../scripts/support/ports";
 import { ensureWebBuild } from "../../scripts/support/web-build";
 import { createTestDatabase, type TestDatabase } from "./database";
+import { startWebServer } from "./web-server";
 
 export interface RunningApp {
   url: string;
@@ -28,15 +29,13 @@ export async function startApp({ env = {}, workers = 1 }: Options = {}): Promise
   const never = new AbortController().signal;
   await ensureWebBuild(never);
   const database = await createTestDatabase();
-  const address = { host: "127.0.0.1", port: await freePort() };
-  const url = `http://127.0.0.1:${address.port}`;
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
   const appEnv = {
     ...process.env,
     DATABASE_URL: database.url,
     DIRECT_DATABASE_URL: database.url,
     FERNET_KEY: generateKey(),
-    HOST: address.host,
-    PORT: String(address.port),
     APP_URL: url,
     WORKER_POLL_INTERVAL_MS: "200",
     WORKER_SHUTDOWN_TIMEOUT_SECONDS: "5",
@@ -44,33 +43,31 @@ export async function startApp({ env = {}, workers = 1 }: Options = {}): Promise
   };
   const output: string[] = [];
   const print = (line: string) => void output.push(line);
-  const web = startWeb(appEnv, address, print);
   const running: Child[] = [];
-  const app: RunningApp = {
-    url,
-    database,
-    web,
-    output,
-    startWorker(flags = [], changes = {}) {
-      const worker = startWorker({ ...appEnv, ...changes }, flags, print);
-      running.push(worker);
-      return worker;
-    },
-    async stop() {
-      await Promise.all(running.map((worker) => worker.stop(workerGraceMs(5))));
-      await web.stop(webGraceMs);
-      await database.drop();
-    },
+  const start = (flags: string[] = [], changes: Record<string, string> = {}): Child => {
+    const worker = startWorker({ ...appEnv, ...changes }, flags, print);
+    running.push(worker);
+    return worker;
   };
+  const stopWorkers = () => Promise.all(running.map((worker) => worker.stop(workerGraceMs(5))));
+  for (let number = 0; number < workers; number++) start();
   try {
-    for (let number = 0; number < workers; number++) app.startWorker();
-    const ended = web.exited.then((code) => {
-      throw new Error(`The web server ended with ${code}:\n${output.join("\n")}`);
-    });
-    await Promise.race([waitUntilReady(address, never), ended]);
-    return app;
+    const web = await startWebServer(appEnv, print, port);
+    return {
+      url,
+      database,
+      web: web.process,
+      output,
+      startWorker: start,
+      async stop() {
+        await stopWorkers();
+        await web.process.stop(webGraceMs);
+        await database.drop();
+      },
+    };
   } catch (error) {
-    await app.stop();
-    throw error;
+    await stopWorkers();
+    await database.drop();
+    throw new Error(`The app did not start:\n${output.join("\n")}`, { cause: error });
   }
 }

@@ -5,7 +5,9 @@ interface ProxyState {
   swallowing: boolean;
   /** answers that are kept back; undefined: they are passed on */
   kept: (() => void)[] | undefined;
-  pairs: Set<{ client: Socket; upstream: Socket }>;
+  /** requests that are kept back */
+  keptRequests: { chunk: Buffer; deliver(): void }[] | undefined;
+  pairs: Set<{ client: Socket; upstream: Socket; silent: boolean }>;
 }
 
 /** Stands between a client and a PostgreSQL server, and breaks the connection in the ways that networks do. */
@@ -23,17 +25,27 @@ export class TcpProxy {
 
   static async start(databaseUrl: string): Promise<TcpProxy> {
     const target = new URL(databaseUrl);
-    const state: ProxyState = { refusing: false, swallowing: false, kept: undefined, pairs: new Set() };
+    const state: ProxyState = {
+      refusing: false,
+      swallowing: false,
+      kept: undefined,
+      keptRequests: undefined,
+      pairs: new Set(),
+    };
     const server = createServer((client) => {
       if (state.refusing) {
         client.destroy();
         return;
       }
       const upstream = connectTo(Number(target.port), target.hostname);
-      const pair = { client, upstream };
+      const pair = { client, upstream, silent: false };
       state.pairs.add(pair);
-      client.on("data", (chunk) => upstream.write(chunk));
+      client.on("data", (chunk) => {
+        if (state.keptRequests) state.keptRequests.push({ chunk, deliver: () => void upstream.write(chunk) });
+        else if (!pair.silent) upstream.write(chunk);
+      });
       upstream.on("data", (chunk) => {
+        if (pair.silent) return;
         if (state.kept) state.kept.push(() => client.write(chunk));
         else if (!state.swallowing) client.write(chunk);
       });
@@ -66,6 +78,27 @@ export class TcpProxy {
     const kept = this.#state.kept ?? [];
     this.#state.kept = undefined;
     for (const deliver of kept) deliver();
+  }
+
+  /** What is sent waits until `deliverRequests`. */
+  keepRequests(): void {
+    this.#state.keptRequests = [];
+  }
+
+  /** Whether a request that waits holds this text. */
+  keepsRequestWith(text: string): boolean {
+    return this.#state.keptRequests?.some(({ chunk }) => chunk.includes(text)) ?? false;
+  }
+
+  deliverRequests(): void {
+    const kept = this.#state.keptRequests ?? [];
+    this.#state.keptRequests = undefined;
+    for (const { deliver } of kept) deliver();
+  }
+
+  /** Leaves the connections that there are open, and carries nothing over them ever again. New ones are sound. */
+  goSilent(): void {
+    for (const pair of this.#state.pairs) pair.silent = true;
   }
 
   /** Breaks all connections, and new ones as soon as they are made. */

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import pg from "pg";
 import { openEmbeddedDatabase } from "../../scripts/support/embedded-database";
 import { fromRoot } from "../../scripts/support/paths";
 import { findPostgres } from "../../scripts/support/postgres-binaries";
@@ -9,6 +10,10 @@ import { findPostgres } from "../../scripts/support/postgres-binaries";
 export interface ThrowAwayServer {
   /** a migrated, empty database */
   url: string;
+  /** one more migrated database that nothing was done to yet */
+  freshDatabase(): Promise<string>;
+  /** A crash, without a restart. */
+  crash(): Promise<void>;
   /** Restarts it on the same port: `fast` ends all connections, `immediate` is a crash that it recovers from. */
   restart(mode: "fast" | "immediate"): Promise<void>;
   close(): Promise<void>;
@@ -19,18 +24,40 @@ export async function startThrowAwayServer({ durable }: { durable: boolean }): P
   const directory = mkdtempSync(path.join(tmpdir(), "workflow-engine-server-"));
   const server = await openEmbeddedDatabase(directory, { throwAway: !durable });
   await migrate(server.url);
+  const files = path.join(directory, "postgres");
+  const control = async (...args: string[]): Promise<void> => {
+    const { pgCtl } = await findPostgres(files, () => undefined);
+    await pgCtl(["-D", path.join(files, "cluster"), "-w", "-t", "60", ...args]);
+  };
+  let databases = 0;
   return {
     url: server.url,
-    async restart(mode) {
-      const files = path.join(directory, "postgres");
-      const { pgCtl } = await findPostgres(files, () => undefined);
-      await pgCtl(["-D", path.join(files, "cluster"), "-m", mode, "-w", "-t", "60", "restart"]);
+    async freshDatabase() {
+      const name = `fresh_${++databases}`;
+      await administer(server.url, `create database ${name} template workflow_engine strategy file_copy`);
+      const url = new URL(server.url);
+      url.pathname = `/${name}`;
+      return url.href;
     },
+    crash: () => control("-m", "immediate", "stop"),
+    restart: (mode) => control("-m", mode, "restart"),
     async close() {
       await server.release();
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+async function administer(url: string, sql: string): Promise<void> {
+  const admin = new URL(url);
+  admin.pathname = "/postgres";
+  const client = new pg.Client({ connectionString: admin.href });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
 }
 
 function migrate(url: string): Promise<void> {

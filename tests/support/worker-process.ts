@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { onTestFinished } from "vitest";
 import { startWorker } from "../../scripts/support/app-processes";
 import type { Child } from "../../scripts/support/children";
+import { parseLogLine } from "./log-lines";
 import { until } from "./until";
 
 export interface WorkerProcess extends Child {
@@ -31,7 +32,7 @@ export async function spawnWorker(databaseUrl: string, flags: Record<string, num
   const child = startWorker(
     environment as unknown as NodeJS.ProcessEnv,
     Object.entries(flags).map(([name, value]) => `--${name}=${value}`),
-    (line) => void log.push(parseLine(line)),
+    (line) => void log.push(parseLogLine(line)),
   );
   onTestFinished(async () => {
     child.kill("SIGKILL");
@@ -43,12 +44,4 @@ export async function spawnWorker(databaseUrl: string, flags: Record<string, num
     return said("is claiming steps");
   });
   return Object.assign(child, { log, said, id: String(log.find(({ worker }) => worker !== undefined)?.worker) });
-}
-
-function parseLine(line: string): Record<string, unknown> {
-  try {
-    return JSON.parse(line) as Record<string, unknown>;
-  } catch {
-    return { msg: line };
-  }
 }

@@ -1,0 +1,34 @@
+import { runCommand } from "../../scripts/support/failure";
+import { listenForStop } from "../../scripts/support/stop-request";
+import { ensureWebBuild } from "../../scripts/support/web-build";
+import { Lab } from "./lab/lab";
+import { readOptions, usage } from "./options";
+import { printCase, printTable, reportAsJson } from "./print-report";
+import { type CaseReport, runCase } from "./run-case";
+
+/** The fault laboratory: breaks the product on purpose, and looks for what was lost, duplicated or unexpected. */
+await runCommand(async () => {
+  const options = readOptions(process.argv.slice(2));
+  if (options === "help") {
+    console.log(usage);
+    return 0;
+  }
+  const { stop } = listenForStop();
+  await ensureWebBuild(stop);
+  const tell = options.json ? console.error : console.log;
+  tell(`${options.form} form, seed ${options.seed}`);
+  const lab = new Lab(options);
+  const reports: CaseReport[] = [];
+  try {
+    for (const name of options.only) {
+      if (stop.aborted) break;
+      const report = await runCase(lab, name);
+      reports.push(report);
+      tell(printCase(report));
+    }
+  } finally {
+    await lab.close();
+  }
+  console.log(options.json ? reportAsJson(reports, options) : `\n${printTable(reports)}`);
+  return reports.length === options.only.length && reports.every(({ passed }) => passed) ? 0 : 1;
+});

@@ -1,0 +1,26 @@
+import type { HttpSink } from "../../support/http-sink";
+import { chainOf, delay, note } from "../../support/product-graphs";
+
+/** A request to the sink that says what effect it is; tried as often as a node without a word on it. */
+export function effect(
+  id: string,
+  sink: HttpSink,
+  path?: string,
+  node: object = {},
+): {
+  id: string;
+  type: string;
+  config: object;
+} {
+  return {
+    id,
+    type: "http_request",
+    config: { method: "POST", url: sink.url(path), headers: { "x-effect": `{{ run.id }} ${id}` } },
+    ...node,
+  };
+}
+
+/** Three steps behind the trigger, each of which can be interrupted: an effect, a wait, and a note of both. */
+export function threeSteps(sink: HttpSink, seconds = 0.2): { nodes: object[]; edges: object[] } {
+  return chainOf(effect("call", sink), delay("pause", seconds), note("done", "{{ steps.call.output.status }}"));
+}
