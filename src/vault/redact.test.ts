@@ -115,6 +115,16 @@ describe("a redactor", () => {
     expect(redactor.text(text)).toBe(text);
   });
 
+  it("leaves nothing over of a value that ends with what begins an escape", () => {
+    for (const value of ["hunter2%", "hunter2&"]) {
+      const { text } = createRedactor([{ key: "K", value }]);
+      const inUrl = encodeURIComponent(value);
+      for (const spelled of [value, inUrl, encodeURIComponent(inUrl), value.replace("&", "&amp;")]) {
+        expect(text(`<${spelled}>`)).toBe("<{{ secrets.K }}>");
+      }
+    }
+  });
+
   it("finds every place, also where places touch", () => {
     expect(both.text(`${token}${token}, ${token}`)).toBe("{{ secrets.T }}{{ secrets.T }}, {{ secrets.T }}");
   });

@@ -43,7 +43,6 @@ function backslashes(count: number): string {
 
 function escapedCharacter(character: string): string {
   const spellings = [
-    literal(character),
     percentEncoded(character),
     jsonEscaped(character),
     ...(shortJsonEscapes[character] ?? []).map((letter) => `${someBackslashes}${literal(letter)}`),
@@ -53,6 +52,8 @@ function escapedCharacter(character: string): string {
     numericEntity(character),
     // UTF-8 that was read as Latin-1, as header values are
     ...(character > "\u007f" ? [literal(Buffer.from(character, "utf8").toString("latin1"))] : []),
+    // Last: % and & begin what stands for them, of which nothing is to be left over.
+    literal(character),
   ];
   return `(?:${spellings.join("|")})`;
 }
