@@ -13,6 +13,7 @@ import type { Child } from "./children";
 import { describeFailure, Failure } from "./failure";
 import { waitForLock } from "./file-lock";
 import { claimInstance } from "./instance-lock";
+import { KeptChild } from "./kept-child";
 import { migrateDatabase, seedDatabase } from "./prepare-database";
 import { ensurePrismaClient } from "./prisma-client";
 import { say, withProgress } from "./progress";
@@ -25,7 +26,7 @@ type Mode = "production" | "development";
 
 /**
  * `pnpm start` and `pnpm dev`: database, migrations, seed, web server and one worker, until somebody asks to stop or
- * one of them ends by itself. Whatever was begun is undone in reverse: the worker finishes its steps while web server
+ * one of them ends by itself and cannot be started again. Whatever was begun is undone in reverse: the worker finishes its steps while web server
  * and database are still there, and the database goes last.
  */
 export async function runApp(mode: Mode): Promise<number> {
@@ -64,23 +65,26 @@ async function bringUp(
   }
   stop.throwIfAborted();
 
-  const begin = (child: Child, graceMs: number): Child => {
-    database.hold(child.pid);
-    undo.push(() => child.stop(graceMs, hurry));
+  const onStart = ({ pid }: Child) => database.hold(pid);
+  const begin = (start: () => Child, graceMs: number): KeptChild => {
+    const child = new KeptChild({ start, onStart, graceMs, hurry });
+    undo.push(() => child.stop());
     return child;
   };
-  const web = begin((mode === "production" ? startWeb : startDevWeb)(database.env, address), webGraceMs);
+  const startServer = mode === "production" ? startWeb : startDevWeb;
+  const web = begin(() => startServer(database.env, address), webGraceMs);
   const graceMs = workerGraceMs(settings.WORKER_SHUTDOWN_TIMEOUT_SECONDS);
-  // A worker that exits after one round would end all of this.
+  // A worker that exits after one round would be started again and again.
   const workerEnv = { ...database.env, WORKER_ONCE: "" };
   const worker =
     mode === "production"
-      ? begin(startWorker(workerEnv), graceMs)
-      : new RestartingWorker(workerEnv, { graceMs, hurry, onStart: ({ pid }) => database.hold(pid) });
+      ? begin(() => startWorker(workerEnv), graceMs)
+      : new RestartingWorker(workerEnv, { graceMs, hurry, onStart });
   if (worker instanceof RestartingWorker) undo.push(() => worker.stop());
 
   const ended = failWhenOneEnds(database, [web, worker], stop);
   await Promise.race([withProgress("Starting the web server", waitUntilReady(address, stop)), ended]);
+  for (const child of [web, worker]) if (child instanceof KeptChild) child.keep();
   say(`Workflow Engine is ready: ${settings.APP_URL}${reachedOtherwise(settings)}   (Ctrl-C stops it)`);
   await ended;
 }
@@ -96,7 +100,7 @@ async function prepareDatabase(settings: Settings, database: CommandDatabase, st
   }
 }
 
-/** Never resolves: it is the stop that ends the wait, or one of the processes, which must not end by itself. */
+/** Never resolves: it is the stop that ends the wait, or one of the processes, for good. */
 async function failWhenOneEnds(
   database: CommandDatabase,
   children: Pick<Child, "name" | "exited">[],

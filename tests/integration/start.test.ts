@@ -129,15 +129,29 @@ describe("pnpm start", () => {
     expect(await waitUntilGone(mark, 5_000)).toEqual([]);
   });
 
-  it.each([
-    ["web server", "next-server"],
-    ["worker", "worker/index.ts"],
-  ])("stops everything when the %s dies", async (name, program) => {
+  it("starts web server and worker again when they die, and then stops as ever", async () => {
     const app = start();
     await app.until(ready);
-    process.kill(pidOf(program), "SIGKILL");
+    for (const [name, program] of [
+      ["web server", "next-server"],
+      ["worker", "worker/index.ts"],
+    ] as const) {
+      const before = pidOf(program);
+      process.kill(before, "SIGKILL");
+      await app.until(`The ${name} ended by itself (exit code 137); it is started again.`);
+      while (pidOf(program) === 0 || pidOf(program) === before) await sleep(50);
+    }
+    while ((await readyz().catch(() => 0)) !== 200) await sleep(50);
+    expect(app.output()).not.toContain("everything else was stopped");
+    app.process.kill("SIGTERM");
+    expect(await app.exited).toBe(0);
+    expect(await waitUntilGone(mark, 5_000)).toEqual([]);
+  });
+
+  it("stops everything when one of them cannot even start", async () => {
+    const app = start({ WORKER_CONCURRENCY: "4", WORKER_HEALTH_PORT: String(port) });
     expect(await app.exited).toBe(1);
-    expect(app.output()).toContain(`The ${name} ended by itself (exit code 137); everything else was stopped.`);
+    expect(app.output()).toMatch(/ended by itself \(exit code \d+\); everything else was stopped\./);
     expect(await waitUntilGone(mark, 5_000)).toEqual([]);
   });
 
