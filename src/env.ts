@@ -100,7 +100,7 @@ const variables = {
   FERNET_KEY: fernetKeys.optional(),
   HTTP_ALLOW_HOSTS: allowedHosts,
   MAX_PAYLOAD_BYTES: wholeNumber({ initial: 1_000_000, minimum: 1, maximum: 100_000_000 }),
-  RETENTION_DAYS: wholeNumber({ initial: 0, minimum: 0, maximum: 36_500 }),
+  RETENTION_DAYS: wholeNumber({ initial: 30, minimum: 0, maximum: 36_500 }),
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
   ADMIN_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),

@@ -21,6 +21,7 @@ import { type HealthReport, serveHealth } from "./health";
 import { ClaimLoop } from "./loop";
 import { createWorkerMetrics, type WorkerMetrics } from "./metrics";
 import { exitCodes, helpText, mergeOptions, parseFlags, UsageError, type WorkerOptions } from "./options";
+import { Retention } from "./retention";
 import { Timers } from "./timers";
 
 /** A stop signal that comes later than this after the first ends the process at once. */
@@ -120,6 +121,7 @@ async function work(env: Env, options: WorkerOptions, parts: WorkerParts): Promi
     loop.stop();
   });
   let timers: Timers | undefined;
+  let retention: Retention | undefined;
   let health: Server | undefined;
   try {
     await retryUntilReachable(() => registerWorker(db, identity), stopping, log);
@@ -127,6 +129,7 @@ async function work(env: Env, options: WorkerOptions, parts: WorkerParts): Promi
     await wake.start();
     await warnOfUnreadableSecrets(engine, log);
     timers = new Timers(engine, { db, identity, leaseMs: options.leaseMs, log });
+    retention = new Retention({ db, days: env.RETENTION_DAYS, log });
     health = await openHealth(options, env.HOST, metrics, async () => {
       await pingDatabase(db);
       const draining = stopping.aborted;
@@ -136,11 +139,13 @@ async function work(env: Env, options: WorkerOptions, parts: WorkerParts): Promi
       {
         concurrency: options.concurrency,
         lease_seconds: options.leaseMs / 1_000,
+        sweep_interval_seconds: options.leaseMs / 3_000,
         poll_interval_ms: options.pollIntervalMs,
+        retention_days: env.RETENTION_DAYS,
         pid: process.pid,
         health_port: options.healthPort,
       },
-      `worker ${identity.version} is claiming steps: up to ${options.concurrency} at a time, lease ${options.leaseMs / 1_000} s, a look every ${options.pollIntervalMs} ms at the latest`,
+      `worker ${identity.version} is claiming steps: up to ${options.concurrency} at a time, a look every ${options.pollIntervalMs} ms at the latest; ${recoveryPromise(options.leaseMs)}; ${retentionPromise(env.RETENTION_DAYS)}`,
     );
     await (options.once ? loop.runOnce() : loop.run());
     await runner.drain(options.shutdownTimeoutMs);
@@ -156,11 +161,24 @@ async function work(env: Env, options: WorkerOptions, parts: WorkerParts): Promi
   }
 
   async function closeAll(): Promise<void> {
-    await timers?.stop();
+    await Promise.all([timers?.stop(), retention?.stop()]);
     health?.close();
     await removeWorker(db, identity.id).catch((error: unknown) => log.warn({ error }, "the worker's row stays behind"));
     await Promise.allSettled([wake.close(), fetch.close(), db.$disconnect(), heartbeatDb.$disconnect()]);
   }
+}
+
+/** What a lease means for steps of a worker that was killed: nobody looks sooner than it ends, nor later than a third after. */
+function recoveryPromise(leaseMs: number): string {
+  const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;
+  return (
+    `leases last ${seconds(leaseMs)}, ended ones are looked for every ${seconds(leaseMs / 3)}, ` +
+    `so a lost worker's steps go on within ${seconds((leaseMs * 4) / 3)}`
+  );
+}
+
+function retentionPromise(days: number): string {
+  return days === 0 ? "finished runs are kept for ever" : `finished runs are kept for ${days} days`;
 }
 
 /** Hears the first stop signal; a second one, given by a person a while later, ends the process at once. */
