@@ -15,8 +15,8 @@ export interface DeadStepRow {
   nodeType: NodeType;
   attempt: number;
   maxAttempts: number;
-  /** `{ code, message, details }` as JSON text */
-  error: string;
+  /** `{ code, message, details }` as JSON text; null only where it was lost */
+  error: string | null;
   errorKey: string;
   finishedAt: Date;
 }

@@ -15,7 +15,12 @@ let app: WebApp;
 let document: ApiDocument;
 let ajv: Ajv2020;
 beforeAll(async () => {
-  app = await startWebApp();
+  app = await startWebApp(
+    {},
+    {
+      unsound: { rules: ["definitions", "workflow-versions"], because: "a test damages what is stored" },
+    },
+  );
   document = (await app.call<ApiDocument>("GET", "/api/openapi.json")).body;
   ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
   addFormats(ajv);
@@ -157,6 +162,11 @@ describe("what the routes answer is what the document says", () => {
     await app.db
       .$executeRaw`UPDATE workflow_version SET definition = ${JSON.stringify({ ...logGraph(), edges: cycle })}::json
       WHERE workflow_id = ${broken.id}::uuid`;
+    const damaged = await createDraft(app, logGraph());
+    await app.db.$executeRaw`UPDATE workflow_version SET definition = ${`${"[".repeat(200)}${"]".repeat(200)}`}::json
+      WHERE workflow_id = ${damaged.id}::uuid`;
+    const versionless = await createDraft(app, logGraph());
+    await app.db.$executeRaw`UPDATE workflow SET status = 'active' WHERE id = ${versionless.id}::uuid`;
     const save = (body: object) => ask("saveWorkflow", { body: { name: "x", ...logGraph(), ...body } });
     const key = { headers: { "idempotency-key": "k" }, variable: active.id };
     await ask("triggerWorkflow", { ...key, body: 1 });
@@ -171,6 +181,9 @@ describe("what the routes answer is what the document says", () => {
       ["not_draft", await ask("activateWorkflow", { variable: archived.id })],
       ["conflict", await ask("archiveWorkflow", { variable: archived.id })],
       ["conflict", await ask("restoreWorkflow", { variable: draft.id })],
+      ["conflict", await ask("getWorkflow", { variable: damaged.id })],
+      ["conflict", await ask("activateWorkflow", { variable: damaged.id })],
+      ["conflict", await ask("triggerWorkflow", { variable: versionless.id })],
       ["not_active", await ask("triggerWorkflow", { variable: draft.id })],
       ["idempotency_conflict", await ask("triggerWorkflow", { ...key, body: 2 })],
       ["validation_error", await ask("triggerWorkflow", { ...key, headers: { "idempotency-key": "" } })],

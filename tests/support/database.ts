@@ -16,7 +16,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-interface TestDatabaseOptions extends DatabaseOptions {
+export interface TestDatabaseOptions extends DatabaseOptions {
   /** where tests damage rows themselves: the rules that do not hold in the end (all, if it names none), and why */
   unsound?: { rules?: readonly string[]; because: string };
 }

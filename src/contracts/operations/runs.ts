@@ -49,7 +49,7 @@ export const runOperations = {
       200: { description: "This key's run, started before.", schema: startedRun, example: exampleStartedRun },
       202: { description: "The run was started.", schema: startedRun, example: exampleStartedRun },
     },
-    errors: ["not_found", "not_active", "idempotency_conflict", "validation_error"],
+    errors: ["not_found", "not_active", "idempotency_conflict", "conflict", "validation_error"],
     procedure: "runs.trigger",
   },
   testRunWorkflow: {

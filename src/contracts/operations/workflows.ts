@@ -57,7 +57,7 @@ export const workflowOperations = {
     needs,
     pathParameters: byId(exampleIds.active),
     answers: { 200: { description: "The workflow.", schema: workflow, example: exampleWorkflow } },
-    errors: ["not_found"],
+    errors: ["not_found", "conflict"],
     procedure: "workflows.get",
   },
   activateWorkflow: {
@@ -71,7 +71,7 @@ export const workflowOperations = {
     pathParameters: byId(exampleIds.draft),
     body: { kind: "ignored" },
     answers: { 200: { description: "The workflow is active.", schema: workflow, example: exampleActiveWorkflow } },
-    errors: ["not_found", "already_active", "not_draft", "validation_error", "cycle_detected"],
+    errors: ["not_found", "already_active", "not_draft", "conflict", "validation_error", "cycle_detected"],
     procedure: "workflows.activate",
   },
   archiveWorkflow: {

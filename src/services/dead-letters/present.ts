@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { DeadLetter } from "@/contracts/dead-letters";
 import type { DeadStepRow } from "@/db/dead-step-page";
+import { jsonOrUndefined, unreadableError } from "../stored-json";
 import { isoTime } from "../times";
 
 const storedError = z.object({ code: z.string(), message: z.string() });
@@ -17,8 +18,14 @@ export function presentDeadStep(row: DeadStepRow): DeadLetter {
     node_type: row.nodeType,
     attempt: row.attempt,
     max_attempts: row.maxAttempts,
-    error: storedError.parse(JSON.parse(row.error)),
+    error: presentError(row.error),
     error_key: row.errorKey,
     finished_at: isoTime(row.finishedAt),
   };
+}
+
+/** One that was damaged by hand must not hide the others. */
+function presentError(text: string | null): DeadLetter["error"] {
+  const parsed = storedError.safeParse(text === null ? undefined : jsonOrUndefined(text));
+  return parsed.success ? parsed.data : unreadableError;
 }

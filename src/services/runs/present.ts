@@ -3,6 +3,7 @@ import { type attempt, type Run, type RunSummary, runError, type Step, triggerTy
 import { isJsonObject, JsonText } from "@/core/json";
 import type { AttemptRow, RunDetail, StepRow } from "@/db/run-detail";
 import type { RunRow } from "@/db/run-page";
+import { jsonOrUndefined, unreadableError } from "../stored-json";
 import { isoTime, isoTimeOrNull } from "../times";
 
 type Attempt = z.output<typeof attempt>;
@@ -14,8 +15,9 @@ export function presentRunSummary(row: RunRow): RunSummary {
     workflow_name: row.workflowName,
     version: row.version,
     status: row.status,
-    trigger_type: triggerType.parse(row.triggerType),
-    error: row.error === null ? null : runError.parse(JSON.parse(row.error)),
+    // Of what was written by hand, one bad row must not hide the others of a list.
+    trigger_type: triggerType.catch("api").parse(row.triggerType),
+    error: row.error === null ? null : presentRunError(row.error),
     created_at: isoTime(row.createdAt),
     started_at: isoTimeOrNull(row.startedAt),
     finished_at: isoTimeOrNull(row.finishedAt),
@@ -30,6 +32,11 @@ export function presentRun({ run, steps, attempts }: RunDetail): Run {
     input: new JsonText(run.input),
     steps: steps.map((step) => presentStep(step, names.get(step.nodeId) ?? null, attemptsByStep.get(step.id) ?? [])),
   };
+}
+
+function presentRunError(text: string): RunSummary["error"] {
+  const parsed = runError.safeParse(jsonOrUndefined(text));
+  return parsed.success ? parsed.data : { node_id: "", ...unreadableError };
 }
 
 function groupByStep(attempts: readonly AttemptRow[]): Map<bigint, AttemptRow[]> {
@@ -92,8 +99,9 @@ function lastAttempt(step: StepRow, failed: readonly AttemptRow[]): Attempt[] {
   ];
 }
 
+/** None, of a damaged definition: the run is there all the same. */
 function nodeNames(definition: string): Map<string, string> {
-  const value = new JsonText(definition).parse();
+  const value = jsonOrUndefined(definition);
   const nodes = isJsonObject(value) && Array.isArray(value.nodes) ? value.nodes.filter(isJsonObject) : [];
   return new Map(
     nodes.flatMap(({ id, name }) => (typeof id === "string" && typeof name === "string" ? [[id, name]] : [])),

@@ -2,12 +2,13 @@ import type { z } from "zod";
 import type { StartedRun, triggerInput } from "@/contracts/runs";
 import { AppError, notFound, validationError } from "@/core/errors";
 import type { WorkflowStatus } from "@/core/state";
-import { loadPlan } from "@/engine/load-plan";
+import { BrokenDefinitionError, loadPlan } from "@/engine/load-plan";
 import type { ActiveDefinition } from "@/engine/plan-cache";
 import { fingerprintOf, NotActiveError, startRun } from "@/engine/start";
 import type { ServiceContext } from "../context";
 import { requireUuid } from "../ids";
 import { isoTime } from "../times";
+import { damagedDefinition } from "../workflows/stored-definition";
 import { requirePayloadSize } from "./payload-size";
 
 export interface TriggeredRun {
@@ -22,7 +23,8 @@ type TriggerInput = z.output<typeof triggerInput>;
  * Starts a run of an active workflow. A repeat under the same idempotency key answers the run of the first, also when
  * the workflow is no longer active: whoever repeats a request must get the answer of the request that came through.
  *
- * @throws AppError `not_found`, `not_active`, `idempotency_conflict`, `payload_too_large`, `validation_error`
+ * @throws AppError `not_found`, `not_active`, `idempotency_conflict`, `payload_too_large`, `validation_error`, `conflict` when
+ *   the stored definition is damaged
  */
 export async function triggerRun(context: ServiceContext, input: TriggerInput): Promise<TriggeredRun> {
   const id = requireUuid("workflow", input.id);
@@ -30,9 +32,13 @@ export async function triggerRun(context: ServiceContext, input: TriggerInput): 
   requirePayloadSize(input.payload, context.maximumPayloadBytes);
   const workflow = await context.db.workflow.findUnique({ where: { id }, select: { status: true, updatedAt: true } });
   if (!workflow) throw notFound("workflow", input.id);
-  if (workflow.status !== "active") return repeatedRun(context, id, input, workflow.status);
+  if (workflow.status !== "active") return repeatedRun(context, id, input, notActive(workflow.status));
 
-  const { versionId, plan } = await activeDefinition(context, id, workflow.updatedAt);
+  const definition = await activeDefinition(context, id, workflow.updatedAt);
+  if (definition instanceof BrokenDefinitionError) {
+    return repeatedRun(context, id, input, damagedDefinition(definition.message));
+  }
+  const { versionId, plan } = definition;
   const started = await startRun(context.engine, {
     workflowId: id,
     versionId,
@@ -45,7 +51,7 @@ export async function triggerRun(context: ServiceContext, input: TriggerInput): 
     if (error instanceof NotActiveError) return undefined;
     throw error;
   });
-  if (!started) return repeatedRun(context, id, input, "archived");
+  if (!started) return repeatedRun(context, id, input, notActive("archived"));
   if (!started.created && !started.sameFingerprint) throw idempotencyConflict(started.id);
   return {
     run: { id: started.id, workflow_id: id, status: started.status, created_at: isoTime(started.createdAt) },
@@ -60,12 +66,12 @@ function requireStorableKey(key: string | undefined): void {
   throw validationError("The idempotency key is not valid.", [{ path: "idempotency_key", message }]);
 }
 
-/** What is left to a workflow that is not active: to answer for the runs that it started. */
+/** What is left to a workflow that cannot start runs, for the reason given: to answer for those that it started. */
 async function repeatedRun(
   context: ServiceContext,
   workflowId: string,
   input: TriggerInput,
-  status: WorkflowStatus,
+  reason: AppError,
 ): Promise<TriggeredRun> {
   const key = input.idempotency_key;
   const run =
@@ -75,7 +81,7 @@ async function repeatedRun(
           where: { workflowId_idempotencyKey: { workflowId, idempotencyKey: key } },
           select: { id: true, status: true, createdAt: true, idempotencyFingerprint: true },
         });
-  if (!run) throw notActive(status);
+  if (!run) throw reason;
   if (run.idempotencyFingerprint !== fingerprintOf(input.payload.parse())) throw idempotencyConflict(run.id);
   return {
     run: { id: run.id, workflow_id: workflowId, status: run.status, created_at: isoTime(run.createdAt) },
@@ -87,7 +93,7 @@ async function activeDefinition(
   context: ServiceContext,
   workflowId: string,
   updatedAt: Date,
-): Promise<ActiveDefinition> {
+): Promise<ActiveDefinition | BrokenDefinitionError> {
   const known = context.engine.plans.active(workflowId, updatedAt);
   if (known) return known;
   const version = await context.db.workflowVersion.findFirst({
@@ -95,10 +101,15 @@ async function activeDefinition(
     orderBy: { number: "desc" },
     select: { id: true },
   });
-  if (!version) throw new Error(`The active workflow ${workflowId} has no published version.`);
-  const definition = { versionId: version.id, plan: await loadPlan(context.engine, version.id) };
-  context.engine.plans.setActive(workflowId, updatedAt, definition);
-  return definition;
+  if (!version) return new BrokenDefinitionError("The workflow is active, but has no published version.");
+  try {
+    const definition = { versionId: version.id, plan: await loadPlan(context.engine, version.id) };
+    context.engine.plans.setActive(workflowId, updatedAt, definition);
+    return definition;
+  } catch (error) {
+    if (error instanceof BrokenDefinitionError) return error;
+    throw error;
+  }
 }
 
 function notActive(status: WorkflowStatus): AppError {

@@ -1,8 +1,9 @@
 import type { Workflow } from "@/contracts/workflows";
-import { AppError } from "@/core/errors";
+import { AppError, notFound } from "@/core/errors";
+import { readWorkflowDocument } from "@/db/workflow-document";
 import type { RowContext } from "../context";
 import { requireUuid } from "../ids";
-import { getWorkflow } from "./get";
+import { presentWorkflow } from "./present";
 
 /**
  * Takes a workflow out of use. Runs in flight finish and failed ones may be retried.
@@ -15,7 +16,8 @@ export async function archiveWorkflow(context: RowContext, input: { id: string }
     where: { id, status: { in: ["draft", "active"] } },
     data: { status: "archived", actor: context.actor },
   });
-  const workflow = await getWorkflow(context, { id });
-  if (count === 0) throw new AppError("conflict", "The workflow is archived already.", { status: workflow.status });
-  return workflow;
+  const document = await readWorkflowDocument(context.db, id);
+  if (!document) throw notFound("workflow", input.id);
+  if (count === 0) throw new AppError("conflict", "The workflow is archived already.", { status: document.status });
+  return presentWorkflow(document);
 }

@@ -2,6 +2,7 @@ import { type Definition, type Edge, edgeSchema, type Node, nodeSchema } from "@
 import { AppError, type Problem, validationError } from "@/core/errors";
 import { parseDefinition, type Validation, validateDraft, validateForActivation } from "@/core/graph/validate";
 import { isJsonObject, type Json, type JsonText } from "@/core/json";
+import { storedJson } from "./stored-definition";
 
 /** What is wrong with a definition that is to be saved as a draft: malformed parts, and the graph of the other parts. */
 export function checkDraft(definition: { nodes: Json; edges: Json }): Validation {
@@ -13,10 +14,11 @@ export function checkDraft(definition: { nodes: Json; edges: Json }): Validation
 
 /**
  * @param purpose what cannot be done otherwise: "activated", "run"
- * @throws AppError `validation_error` or `cycle_detected`, with everything that keeps it from running
+ * @throws AppError `validation_error` or `cycle_detected`, with everything that keeps it from running; `conflict` when it is
+ *   damaged in the database
  */
 export function requireRunnable(definition: JsonText, purpose: string): void {
-  const parsed = parseDefinition(definition.parse());
+  const parsed = parseDefinition(storedJson(definition));
   const validation = parsed.ok ? validateForActivation(parsed.definition) : { problems: parsed.problems, cycle: null };
   requireValid(validation, `The workflow cannot be ${purpose}`);
 }

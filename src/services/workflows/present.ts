@@ -1,5 +1,5 @@
 import type { Workflow, WorkflowSummary } from "@/contracts/workflows";
-import { isJsonObject, JsonText, stringifyJson } from "@/core/json";
+import { isJsonObject, type Json, JsonError, JsonText, stringifyJson } from "@/core/json";
 import type { WorkflowDocument } from "@/db/workflow-document";
 import { isoTime } from "../times";
 
@@ -20,12 +20,24 @@ export function presentWorkflowSummary(source: SummarySource): WorkflowSummary {
   };
 }
 
+/** A damaged definition is shown as empty: whoever archives such a workflow must get an answer. */
 export function presentWorkflow(document: WorkflowDocument): Workflow {
-  const definition = document.definition.parse();
-  const { nodes = [], edges = [] } = isJsonObject(definition) ? definition : {};
+  const { nodes, edges } = graphOf(document.definition);
   return {
     ...presentWorkflowSummary(document),
     nodes: new JsonText(stringifyJson(nodes)),
     edges: new JsonText(stringifyJson(edges)),
   };
+}
+
+function graphOf(stored: JsonText): { nodes: Json; edges: Json } {
+  try {
+    const definition = stored.parse();
+    if (isJsonObject(definition) && Array.isArray(definition.nodes) && Array.isArray(definition.edges)) {
+      return { nodes: definition.nodes, edges: definition.edges };
+    }
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+  }
+  return { nodes: [], edges: [] };
 }

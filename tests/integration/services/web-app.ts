@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import type { Database } from "@/db/types";
-import { createTestDatabase } from "../../support/database";
+import { createTestDatabase, type TestDatabaseOptions } from "../../support/database";
 import { type Stub, startStub } from "./stub";
 
 export interface Answer<Body = unknown> {
@@ -35,8 +35,11 @@ export interface WebApp {
 
 export const origin = "http://127.0.0.1:3000";
 
-export async function startWebApp(environment: Record<string, string> = {}): Promise<WebApp> {
-  const database = await createTestDatabase();
+export async function startWebApp(
+  environment: Record<string, string> = {},
+  options: TestDatabaseOptions = {},
+): Promise<WebApp> {
+  const database = await createTestDatabase(options);
   const stub = await startStub();
   Object.assign(process.env, {
     DATABASE_URL: database.url,
