@@ -35,8 +35,12 @@ export const runTables = Prisma.sql`
   JOIN workflow_version AS version ON version.id = run.version_id`;
 
 /** Runs in the order `created_at desc, id desc`. */
-export async function readRunPage(db: Db, { where, after, limit }: RunPageQuery): Promise<RunRow[]> {
-  return db.$queryRaw<RunRow[]>`
+export async function readRunPage(db: Db, query: RunPageQuery): Promise<RunRow[]> {
+  return db.$queryRaw<RunRow[]>(runPageStatement(query));
+}
+
+export function runPageStatement({ where, after, limit }: RunPageQuery): Prisma.Sql {
+  return Prisma.sql`
     SELECT ${runColumns} FROM ${runTables} ${runWhere(where, after)}
     ORDER BY run.created_at DESC, run.id DESC
     LIMIT ${limit}`;

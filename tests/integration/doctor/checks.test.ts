@@ -191,6 +191,12 @@ const cases: Record<string, Case> = {
     found: ["step-results"],
     mended: failed,
   },
+  "a dead step without its kind of error": {
+    patient: () => patients.failed(),
+    damage: step("error_key = NULL"),
+    found: ["step-results"],
+    mended: failed,
+  },
   "a succeeded step without an output": {
     patient: () => patients.succeeded(),
     damage: step("output = NULL"),

@@ -11,15 +11,18 @@ export const stepResults: RunCheck = {
   repair: "gives a dead step an error that says that it was lost; an output that is gone cannot be made up",
   broken: (runs) => Prisma.sql`
     SELECT run.id AS run_id, 'the step ' || step.node_id || ' is ' || step.status || ' without '
-      || CASE step.status WHEN 'dead' THEN 'an error' ELSE 'an output' END AS what
+      || CASE WHEN step.status = 'succeeded' THEN 'an output' WHEN step.error IS NULL THEN 'an error' ELSE 'its kind of error' END
+      AS what
     FROM ${runs} JOIN step_execution AS step ON step.run_id = run.id
-    WHERE (step.status = 'succeeded' AND step.output IS NULL) OR (step.status = 'dead' AND step.error IS NULL)`,
+    WHERE (step.status = 'succeeded' AND step.output IS NULL) 
+      OR (step.status = 'dead' AND (step.error IS NULL OR step.error_key IS NULL))`,
   mend: ({ transaction, runs }) =>
     mendBy(
       transaction,
+      // Naming the status lets the trigger write the kind of error that dead letters are grouped by.
       Prisma.sql`
-        UPDATE step_execution AS step SET error = ${lostError}::json
-        FROM ${runs} WHERE step.run_id = run.id AND step.status = 'dead' AND step.error IS NULL
+        UPDATE step_execution AS step SET status = 'dead', error = coalesce(step.error, ${lostError}::json)
+        FROM ${runs} WHERE step.run_id = run.id AND step.status = 'dead' AND (step.error IS NULL OR step.error_key IS NULL)
         RETURNING run.id::text AS run_id, 'gave ' || step.node_id || ' an error' AS change`,
     ),
 };
