@@ -21,6 +21,7 @@ import { type HealthReport, serveHealth } from "./health";
 import { ClaimLoop } from "./loop";
 import { createWorkerMetrics, type WorkerMetrics } from "./metrics";
 import { exitCodes, helpText, mergeOptions, parseFlags, UsageError, type WorkerOptions } from "./options";
+import { checkPooler, PoolerError } from "./pooler";
 import { Retention } from "./retention";
 import { Timers } from "./timers";
 
@@ -124,6 +125,7 @@ async function work(env: Env, options: WorkerOptions, parts: WorkerParts): Promi
   let retention: Retention | undefined;
   let health: Server | undefined;
   try {
+    if (pooler === "transaction") await retryUntilReachable(() => checkPooler(db, log), stopping, log);
     await retryUntilReachable(() => registerWorker(db, identity), stopping, log);
     wake.onWake(loop.wake);
     await wake.start();
@@ -151,7 +153,7 @@ async function work(env: Env, options: WorkerOptions, parts: WorkerParts): Promi
     await runner.drain(options.shutdownTimeoutMs);
     return exitCodes.ok;
   } catch (error) {
-    if (!(error instanceof HealthPortError)) throw error;
+    if (!(error instanceof HealthPortError || error instanceof PoolerError)) throw error;
     process.stderr.write(`${error.message}\n`);
     return exitCodes.failed;
   } finally {
@@ -229,6 +231,7 @@ async function retryUntilReachable(
     try {
       return await statement();
     } catch (error) {
+      if (error instanceof PoolerError) throw error;
       if (failures === 0) log.warn({ error }, "the database is not ready; waiting for it");
       await new Promise((resolve) => setTimeout(resolve, Math.min(250 * 2 ** failures, 5_000)));
     }

@@ -1,5 +1,5 @@
 import { PrismaPg } from "@prisma/adapter-pg";
-import { PrismaClient } from "@/generated/prisma/client";
+import { Prisma, PrismaClient } from "@/generated/prisma/client";
 
 export interface DatabaseOptions {
   /** the most connections that the pool opens */
@@ -20,7 +20,8 @@ const defaultStatementTimeoutMs = 30_000;
 /**
  * What every connection sets for itself, whatever the server's defaults are. Serialisable or repeatable-read isolation
  * would turn the engine's lost races into errors; just-in-time compilation costs these short statements more than
- * they take.
+ * they take; the adapter reads times as if they were all in UTC. Through a pooler none of it can be set by us, so whoever
+ * starts looks whether it is so: `session-settings.ts`.
  */
 const sessionOptions = "-c default_transaction_isolation=read\\ committed -c jit=off -c timezone=UTC";
 
@@ -41,7 +42,15 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Pris
     },
     pooled ? {} : { statementNameGenerator: createStatementNames() },
   );
-  return new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 30_000 } });
+  return new PrismaClient({
+    adapter,
+    transactionOptions: {
+      maxWait: 10_000,
+      timeout: 30_000,
+      // Transactions of several statements rest on each having a snapshot of its own. A session of ours is set so already.
+      ...(pooled ? { isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted } : {}),
+    },
+  });
 }
 
 /** Names for statements, so that PostgreSQL parses and plans each of them once a connection. */

@@ -8,6 +8,7 @@ import { warnOfUnreadableSecrets } from "@/engine/unreadable-secrets";
 import { type Env, env } from "@/env";
 import { createRegistry } from "@/nodes/registry";
 import { createSafeFetch, type SafeFetch } from "@/nodes/support/safe-fetch";
+import { warnOfPooler } from "@/services/health/pooler";
 import { createKeyring } from "@/vault/keyring";
 import { createVault, type Vault } from "@/vault/vault";
 import { LiveFeed } from "./live/live-feed";
@@ -80,6 +81,7 @@ function createWebProcess(settings: Env): WebProcess {
     metrics: metrics?.engine,
   };
   void warnOfUnreadableSecrets(engine, log);
+  if (settings.DATABASE_POOLER === "transaction") void warnOfPooler(db, log);
   const live = new LiveFeed({ db, log });
   return { env: settings, db, engine, vault, log, live, metrics, close: () => closeAll(engine, wake, fetch) };
 }

@@ -6,6 +6,8 @@ import { checkReady } from "@/services/health/ready";
 /** Open to other machines too: it tells nothing but whether this process can work. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = restRoute({
   async GET() {
-    return { status: 200, body: await checkReady(webProcess().db, await expectedMigrations()) };
+    const { db, env } = webProcess();
+    const pooled = env.DATABASE_POOLER === "transaction";
+    return { status: 200, body: await checkReady(db, { expectedMigrations: await expectedMigrations(), pooled }) };
   },
 });
