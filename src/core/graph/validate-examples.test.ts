@@ -24,6 +24,20 @@ function problemsOf(type: NodeType, config: JsonObject): [string, string][] {
 }
 
 describe("validateForActivation", () => {
+  it("names every header that could never be sent", () => {
+    const headers = { "X-Fine": "1", Host: "a", "Content-Length": "1", "proxy-a": "1", "X Y": "1", "": "1" };
+    expect(problemsOf("http_request", { url: "http://localhost/", headers })).toEqual([
+      [
+        "nodes.1.config.headers.Host",
+        'The header "Host" cannot be set: it follows from the address, the body or the connection.',
+      ],
+      ["nodes.1.config.headers.Content-Length", expect.stringContaining("cannot be set")],
+      ["nodes.1.config.headers.proxy-a", expect.stringContaining("cannot be set")],
+      ["nodes.1.config.headers.X Y", expect.stringContaining("is not a header name")],
+      ["nodes.1.config.headers.", expect.stringContaining("is not a header name")],
+    ]);
+  });
+
   it("asks for one trigger with nothing before it", () => {
     const log: [NodeType, JsonObject] = ["log", { message: "x" }];
     expect(validateForActivation({ nodes: [], edges: [] }).problems).toMatchObject([{ path: "nodes" }]);

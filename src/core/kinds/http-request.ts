@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ExactNumber, type Json, toNumber } from "../json";
 import { describeValue, typeOf } from "./describe-value";
+import { headerNameFault } from "./header-name";
 import { defineKind } from "./kind";
 
 export const httpMethods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"] as const;
@@ -38,6 +39,14 @@ const rows = (what: string) =>
     })
     .optional();
 
+/** Names are known when a request is authored: one that can never be sent is a problem then, not only in a run. */
+const authoredHeaders = rows("headers").superRefine((headers, context) => {
+  for (const name of Object.keys(headers ?? {})) {
+    const message = headerNameFault(name);
+    if (message !== undefined) context.addIssue({ code: "custom", path: [name], message });
+  }
+});
+
 const common = {
   method,
   timeout_seconds: timeoutSeconds,
@@ -56,7 +65,7 @@ const authoredUrl = z
 export const httpRequest = defineKind({
   label: "HTTP request",
   description: "Calls an address and continues with its answer; 400 and above is tried again.",
-  config: z.strictObject({ ...common, url: authoredUrl, headers: rows("headers"), query: rows("query") }),
+  config: z.strictObject({ ...common, url: authoredUrl, headers: authoredHeaders, query: rows("query") }),
   rendered: z.strictObject({
     ...common,
     url: z.string({ error: ({ input }) => `"url" must be a text, not ${describeValue(input)}.` }),

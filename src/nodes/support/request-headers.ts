@@ -1,19 +1,7 @@
+import { headerNameFault } from "@/core/kinds/header-name";
 import type { HeaderList } from "./header-list";
 import { HttpFailure } from "./http-failure";
 import { listRows, type Rows } from "./request-url";
-
-/** Headers that follow from the address, the body and the connection. */
-const reservedHeaders: ReadonlySet<string> = new Set([
-  "connection",
-  "content-length",
-  "expect",
-  "host",
-  "keep-alive",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-]);
 
 /**
  * The headers that an author wrote, ready to be sent: values are UTF-8, in the byte-wise form that HTTP wants.
@@ -23,14 +11,8 @@ const reservedHeaders: ReadonlySet<string> = new Set([
 export function buildRequestHeaders(rows: Rows | undefined): HeaderList {
   return listRows(rows).map(([name, value]) => {
     const shownName = JSON.stringify(name.slice(0, 100));
-    if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name)) {
-      throw invalidHeader(`${shownName} is not a header name: letters, digits and - are.`);
-    }
-    if (reservedHeaders.has(name.toLowerCase()) || name.toLowerCase().startsWith("proxy-")) {
-      throw invalidHeader(
-        `The header ${shownName} cannot be set: it follows from the address, the body or the connection.`,
-      );
-    }
+    const fault = headerNameFault(name);
+    if (fault !== undefined) throw invalidHeader(fault);
     const problem = Array.from(value)
       .map(describeForbidden)
       .find((found) => found !== undefined);
