@@ -2,6 +2,7 @@ import type { Database } from "@/db/types";
 import { PlanCache } from "../plan-cache";
 import { type Example, exampleLimit, type Found, findBroken, type IdRange, type RunCheck, runsBetween } from "./check";
 import { runChecks, workflowChecks } from "./checks";
+import { findSuspects } from "./find-suspects";
 import { pagesOf } from "./ranges";
 import { repairRuns } from "./repair-runs";
 import { loadRunGraphs, type RunGraphs } from "./run-graphs";
@@ -58,7 +59,7 @@ export async function checkDatabase(db: Database, options: DoctorOptions = {}): 
   for await (const { range, size } of pagesOf(db, "run", batchSize)) {
     const batch = { range, graphs: await loadRunGraphs(db, plans, runsBetween(range)) };
     if (repair) await repairBatch(db, ofRuns, { ...batch, actor: repair.actor });
-    else for (const { check, result } of ofRuns) add(result, await findIn(db, check, batch));
+    else await examineBatch(db, ofRuns, batch);
     diagnosis.runs += size;
     onProgress?.({ runs: diagnosis.runs });
   }
@@ -73,6 +74,14 @@ interface Batch {
 interface RunningCheck {
   check: RunCheck;
   result: CheckResult;
+}
+
+async function examineBatch(db: Database, checks: RunningCheck[], batch: Batch): Promise<void> {
+  const suspects = await findSuspects(db, runChecks, runsBetween(batch.range));
+  for (const { check, result } of checks) {
+    if (check.brokenRow && !suspects.has(check.name)) continue;
+    add(result, await findIn(db, check, batch));
+  }
 }
 
 /** Mends check by check, then looks at the broken ones again: what is left is what all repairs together left. */

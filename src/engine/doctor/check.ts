@@ -17,6 +17,11 @@ export interface RunCheck {
    * @param runs a FROM item named `run`
    */
   broken(runs: Prisma.Sql, graphs: RunGraphs): Prisma.Sql;
+  /**
+   * The rule broken by a single row: a condition on a `run` and one `step` of it. Where there is one, it says all that `broken`
+   * asks for, so that one pass over the rows tells which of these checks have anything to find.
+   */
+  brokenRow?: Prisma.Sql;
   /** Called with the runs locked, in the transaction that locked them; looks again, and changes only what is broken still. */
   mend?(scope: MendScope): Promise<Repair[]>;
 }

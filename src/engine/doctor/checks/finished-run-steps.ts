@@ -2,14 +2,18 @@ import { Prisma } from "@/generated/prisma/client";
 import type { RunCheck } from "../check";
 import { settleRuns } from "../settle-runs";
 
+const wrong = Prisma.sql`(
+  (run.status IN ('succeeded', 'failed', 'cancelled') AND step.status IN ('pending', 'running'))
+  OR (run.status IN ('succeeded', 'cancelled') AND step.status = 'blocked'))`;
+
 export const finishedRunSteps: RunCheck = {
   name: "finished-run-steps",
   rule: "a finished run has no open step, and only a failed one a step that waits at a join",
   repair: "cancels what a cancelled run left open; any other run goes on with what it owes",
+  brokenRow: wrong,
   broken: (runs) => Prisma.sql`
     SELECT run.id AS run_id, 'the run is ' || run.status || ', its step ' || step.node_id || ' is ' || step.status AS what
     FROM ${runs} JOIN step_execution AS step ON step.run_id = run.id
-    WHERE (run.status IN ('succeeded', 'failed', 'cancelled') AND step.status IN ('pending', 'running'))
-      OR (run.status IN ('succeeded', 'cancelled') AND step.status = 'blocked')`,
+    WHERE ${wrong}`,
   mend: settleRuns,
 };

@@ -10,6 +10,7 @@ export const idempotencyKeys: RunCheck = {
   name: "idempotency-keys",
   rule: "a run with an idempotency key has the fingerprint of its payload, and no other has one",
   repair: "takes the fingerprint of the stored payload again, or removes it",
+  brokenRow: wrong,
   broken: (runs) => Prisma.sql`
     SELECT id AS run_id, 'the run has ' || CASE WHEN idempotency_key IS NULL THEN 'no' ELSE 'an' END || ' idempotency key and '
       || CASE WHEN idempotency_fingerprint IS NULL THEN 'no' ELSE 'a strange' END || ' fingerprint' AS what

@@ -9,6 +9,7 @@ export const stepAttempts: RunCheck = {
   name: "step-attempts",
   rule: "a step's attempts stay within their number, and one that waits has one left",
   repair: "brings the number back within its bounds; a step that waits gets one more try",
+  brokenRow: wrong,
   broken: (runs) => Prisma.sql`
     SELECT run.id AS run_id, 'the step ' || step.node_id || ' is ' || step.status || ' at attempt ' || step.attempt || ' of '
       || step.max_attempts AS what

@@ -10,6 +10,7 @@ export const stepEdges: RunCheck = {
   name: "step-edges",
   rule: "edges are decided once and taken no oftener, and a join waits only while one is undecided",
   repair: "brings the numbers within their bounds, and lets a join go on that waits for nothing",
+  brokenRow: wrong,
   broken: (runs) => Prisma.sql`
     SELECT run.id AS run_id, 'the step ' || step.node_id || ' is ' || step.status || ' with ' || step.edges_in || ' edges, '
       || step.edges_decided || ' decided and ' || step.edges_taken || ' taken' AS what

@@ -5,6 +5,8 @@ export const stepIdentity: RunCheck = {
   name: "step-identity",
   rule: "a node has one step in a run, whose dedup key is made of both, and whose workflow is the run's",
   repair: "sets the key and the workflow, unless another step has the key: then only a person can say which one counts",
+  brokenRow: Prisma.sql`
+    (step.dedup_key <> 'run-' || run.id || ':node-' || step.node_id OR step.workflow_id <> run.workflow_id)`,
   broken: (runs) => Prisma.sql`
     SELECT run.id AS run_id, 'the step ' || step.node_id || ' has the dedup key ' || step.dedup_key AS what
     FROM ${runs} JOIN step_execution AS step ON step.run_id = run.id

@@ -4,18 +4,22 @@ import { mendBy, type RunCheck } from "../check";
 /** The longest lease that a worker can be told to take is an hour; what lies a minute beyond was not written by one. */
 const farAway = Prisma.sql`now() + interval '61 minutes'`;
 
+const wrong = Prisma.sql`(
+  (step.status = 'running') <> (step.locked_by IS NOT NULL)
+  OR (step.status = 'running') <> (step.lease_expires_at IS NOT NULL)
+  OR step.lease_expires_at > ${farAway})`;
+
 export const stepLeases: RunCheck = {
   name: "step-leases",
   rule: "exactly the running steps are leased, to a worker and for an hour at most",
   repair:
     "takes the lease from a step that is not running; gives a running step without one back to the queue, its attempt not counted; shortens one that is too long",
+  brokenRow: wrong,
   broken: (runs) => Prisma.sql`
     SELECT run.id AS run_id, 'the step ' || step.node_id || ' is ' || step.status || ', leased '
       || coalesce('to ' || step.locked_by, 'to nobody') || coalesce(' until ' || step.lease_expires_at, ' without an end') AS what
     FROM ${runs} JOIN step_execution AS step ON step.run_id = run.id
-    WHERE (step.status = 'running') <> (step.locked_by IS NOT NULL)
-      OR (step.status = 'running') <> (step.lease_expires_at IS NOT NULL)
-      OR step.lease_expires_at > ${farAway}`,
+    WHERE ${wrong}`,
   async mend({ transaction, runs }) {
     const taken = await mendBy(
       transaction,

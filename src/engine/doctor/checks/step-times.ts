@@ -8,6 +8,7 @@ export const stepTimes: RunCheck = {
   name: "step-times",
   rule: "a step has its time of finishing exactly when it is finished",
   repair: "removes the time, or sets it to the run's end, else to now",
+  brokenRow: wrong,
   broken: (runs) => Prisma.sql`
     SELECT run.id AS run_id, 'the step ' || step.node_id || ' is ' || step.status || ', finished '
       || coalesce('at ' || step.finished_at, 'at no time') AS what
