@@ -23,7 +23,7 @@ import { createWorkerMetrics, type WorkerMetrics } from "./metrics";
 import { exitCodes, helpText, mergeOptions, parseFlags, UsageError, type WorkerOptions } from "./options";
 import { checkPooler, PoolerError } from "./pooler";
 import { Retention } from "./retention";
-import { Timers } from "./timers";
+import { contactGapMs, Timers } from "./timers";
 
 /** A stop signal that comes later than this after the first ends the process at once. */
 const secondSignalMs = 1_000;
@@ -126,11 +126,12 @@ async function work(env: Env, options: WorkerOptions, parts: WorkerParts): Promi
   let health: Server | undefined;
   try {
     if (pooler === "transaction") await retryUntilReachable(() => checkPooler(db, log), stopping, log);
-    await retryUntilReachable(() => registerWorker(db, identity), stopping, log);
+    const register = () => registerWorker(db, identity, contactGapMs(options.leaseMs));
+    const contactMs = await retryUntilReachable(register, stopping, log);
     wake.onWake(loop.wake);
     await wake.start();
     await warnOfUnreadableSecrets(engine, log);
-    timers = new Timers(engine, { db, identity, leaseMs: options.leaseMs, log });
+    timers = new Timers(engine, { db, identity, leaseMs: options.leaseMs, contactMs, log });
     retention = new Retention({ db, days: env.RETENTION_DAYS, log });
     health = await openHealth(options, env.HOST, metrics, async () => {
       await pingDatabase(db);
@@ -222,11 +223,11 @@ async function openHealth(
 }
 
 /** A worker that starts before its database waits for it, and says so. */
-async function retryUntilReachable(
-  statement: () => Promise<void>,
+async function retryUntilReachable<Answer>(
+  statement: () => Promise<Answer>,
   stopping: AbortSignal,
   log: { warn(data: object, message: string): void },
-): Promise<void> {
+): Promise<Answer | undefined> {
   for (let failures = 0; !stopping.aborted; failures++) {
     try {
       return await statement();
@@ -236,6 +237,7 @@ async function retryUntilReachable(
       await new Promise((resolve) => setTimeout(resolve, Math.min(250 * 2 ** failures, 5_000)));
     }
   }
+  return undefined;
 }
 
 function packageVersion(): string {

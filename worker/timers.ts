@@ -8,8 +8,13 @@ export interface TimersOptions {
   db: Database;
   identity: WorkerIdentity;
   leaseMs: number;
+  /** for how long workers have been in touch with the database, when this one starts */
+  contactMs?: number | undefined;
   log: EngineLog;
 }
+
+/** Who was silent for longer than this has lost contact: a heartbeat is due every third of a lease. */
+export const contactGapMs = (leaseMs: number): number => (leaseMs * 2) / 3;
 
 /** A worker that was silent for this long, and for three leases, is gone; its row is removed. */
 const silentMs = 5 * 60_000;
@@ -17,21 +22,26 @@ const silentMs = 5 * 60_000;
 /**
  * What a worker does besides executing: it says that it is alive, and looks for steps whose worker is not.
  *
- * It does not reap until it has been connected for one lease: whoever lost the database with it deserves that time to
- * come back and extend, or a short outage would discard finished work. The same holds when this process was silent
- * itself, whatever kept it (a statement that hung, a machine that slept): others may have been kept with it.
+ * It does not reap until there has been contact with the database for one lease, its own or that of the workers whose
+ * place it took: whoever lost the database with it deserves that time to come back and extend, or a short outage would
+ * discard finished work. The same holds when this process was silent itself, whatever kept it (a statement that hung, a
+ * machine that slept): others may have been kept with it. Contact outlives a worker, or nobody would reap where workers
+ * die more often than once a lease.
  */
 export class Timers {
   readonly #engine: EngineContext;
   readonly #options: TimersOptions;
   readonly #timer: NodeJS.Timeout;
-  #connectedSince = performance.now();
+  #connectedSince: number;
+  /** the last sweep failed, or this process was silent */
+  #reconnected = false;
   #running: Promise<void> | undefined;
   #draining = false;
 
   constructor(engine: EngineContext, options: TimersOptions) {
     this.#engine = engine;
     this.#options = options;
+    this.#connectedSince = performance.now() - (options.contactMs ?? 0);
     this.#timer = setInterval(() => this.#run(), options.leaseMs / 3);
     this.#timer.unref();
   }
@@ -57,13 +67,17 @@ export class Timers {
   async #sweep(): Promise<void> {
     const { db, identity, leaseMs, log } = this.#options;
     try {
-      const silentForMs = await touchWorker(db, identity, this.#draining);
-      if (silentForMs > (leaseMs * 2) / 3) this.#connectedSince = performance.now();
+      const gapMs = contactGapMs(leaseMs);
+      const how = { draining: this.#draining, reconnected: this.#reconnected, gapMs };
+      const silentForMs = await touchWorker(db, identity, how);
+      if (silentForMs > gapMs) this.#connectedSince = performance.now();
+      this.#reconnected = false;
       if (this.#draining || performance.now() - this.#connectedSince < leaseMs) return;
       const reaped = await this.#reapAll();
       if (reaped.requeued + reaped.dead > 0) log.warn(reaped, "took steps from workers whose lease had expired");
       await removeSilentWorkers(db, Math.max(silentMs, 3 * leaseMs));
     } catch (error) {
+      this.#reconnected = true;
       this.#connectedSince = performance.now();
       log.warn({ error }, "the sweep failed; the next one tries again");
     }

@@ -12,6 +12,12 @@ export interface Reaped {
 /** Steps that one statement takes at most. */
 export const reapLimit = 100;
 
+/**
+ * A step that lost its worker twice may be what kills it, and those that were lost together would be claimed together
+ * again, and die of their neighbour. So each of them comes back at a moment of its own.
+ */
+const spreadMs = 8_000;
+
 export const workerLostMessage =
   "The worker that ran this step was lost: it stopped, or could not reach the database, before the step was finished.";
 
@@ -50,7 +56,8 @@ export async function reap(
         error = json_build_object('code', 'worker_lost', 'message', ${workerLostMessage}::text, 'details', null),
         locked_by = NULL,
         lease_expires_at = NULL,
-        next_retry_at = date_trunc('milliseconds', now()),
+        next_retry_at = date_trunc('milliseconds', now() + CASE
+          WHEN step.attempt > 1 THEN random() * ${spreadMs}::float8 * interval '1 ms' ELSE interval '0' END),
         finished_at = CASE WHEN step.attempt >= step.max_attempts THEN now() END
       FROM expired JOIN locked_run ON locked_run.id = expired.run_id
       WHERE step.id = expired.id AND step.status = 'running' AND step.claim_number = expired.claim_number

@@ -7,22 +7,46 @@ export interface WorkerIdentity {
   version: string;
 }
 
-/** Makes a worker visible; written again if its row was removed meanwhile. */
-export async function registerWorker(db: Database, worker: WorkerIdentity): Promise<void> {
-  await db.$executeRaw`
-    INSERT INTO worker (id, host, pid, version) VALUES (${worker.id}::uuid, ${worker.host}, ${worker.pid}, ${worker.version})
-    ON CONFLICT (id) DO UPDATE SET last_seen_at = date_trunc('milliseconds', now())`;
+/**
+ * Makes a worker visible; written again if its row was removed meanwhile.
+ *
+ * A worker that starts where others have just been seen goes on with their contact: the database was there all the time,
+ * so whoever still holds a lease could have extended it. Of several it takes the shortest.
+ *
+ * @param gapMs who was silent for longer has lost contact
+ * @returns for how long there has been contact, in milliseconds by the database's clock
+ */
+export async function registerWorker(db: Database, worker: WorkerIdentity, gapMs: number): Promise<number> {
+  const [row] = await db.$queryRaw<{ contact_ms: number }[]>`
+    INSERT INTO worker (id, host, pid, version, contact_since)
+    VALUES (${worker.id}::uuid, ${worker.host}, ${worker.pid}, ${worker.version}, coalesce(
+      (SELECT max(contact_since) FROM worker WHERE last_seen_at > now() - ${gapMs}::float8 * interval '1 ms'),
+      date_trunc('milliseconds', now())))
+    ON CONFLICT (id) DO UPDATE SET last_seen_at = date_trunc('milliseconds', now())
+    RETURNING (extract(epoch FROM now() - contact_since) * 1000)::float8 AS contact_ms`;
+  return row?.contact_ms ?? 0;
 }
 
-/** @returns for how long the worker had been silent, in milliseconds by the database's clock */
-export async function touchWorker(db: Database, worker: WorkerIdentity, draining: boolean): Promise<number> {
+/**
+ * @param reconnected the worker knows that it had lost the database
+ * @returns for how long the worker had been silent, in milliseconds by the database's clock
+ */
+export async function touchWorker(
+  db: Database,
+  worker: WorkerIdentity,
+  { draining, reconnected, gapMs }: { draining: boolean; reconnected: boolean; gapMs: number },
+): Promise<number> {
   const [touched] = await db.$queryRaw<{ silent_ms: number }[]>`
-    UPDATE worker SET last_seen_at = date_trunc('milliseconds', now()), draining = ${draining}
+    UPDATE worker SET last_seen_at = date_trunc('milliseconds', now()), draining = ${draining},
+      contact_since = CASE
+        WHEN ${reconnected} OR before.last_seen_at <= now() - ${gapMs}::float8 * interval '1 ms' THEN date_trunc('milliseconds', now())
+        ELSE worker.contact_since
+      END
     FROM (SELECT id, last_seen_at FROM worker WHERE id = ${worker.id}::uuid) AS before
     WHERE worker.id = before.id
     RETURNING (extract(epoch FROM now() - before.last_seen_at) * 1000)::float8 AS silent_ms`;
   if (touched) return touched.silent_ms;
-  await registerWorker(db, worker);
+  await registerWorker(db, worker, gapMs);
   return Number.POSITIVE_INFINITY;
 }
 
