@@ -17,6 +17,8 @@ export interface Findings {
 export interface ChaosCase {
   /** one line for people: what is done, and what must hold */
   title: string;
+  /** it takes minutes, or a program that not every machine has: left out of the short form */
+  longOnly?: boolean;
   run(lab: Lab): Promise<Findings>;
 }
 

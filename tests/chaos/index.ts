@@ -1,6 +1,5 @@
 import { runCommand } from "../../scripts/support/failure";
 import { listenForStop } from "../../scripts/support/stop-request";
-import { ensureWebBuild } from "../../scripts/support/web-build";
 import { Lab } from "./lab/lab";
 import { readOptions, usage } from "./options";
 import { printCase, printTable, reportAsJson } from "./print-report";
@@ -14,7 +13,6 @@ await runCommand(async () => {
     return 0;
   }
   const { stop } = listenForStop();
-  await ensureWebBuild(stop);
   const tell = options.json ? console.error : console.log;
   tell(`${options.form} form, seed ${options.seed}`);
   const lab = new Lab(options);

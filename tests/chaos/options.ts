@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { Failure } from "../../scripts/support/failure";
-import { chaosCases } from "./registry";
+import { caseNames, chaosCases } from "./registry";
 
 export interface ChaosOptions {
   form: "short" | "long";
@@ -30,11 +30,12 @@ export function readOptions(args: string[]): ChaosOptions | "help" {
   const only = (values.only ?? []).flatMap((names) => names.split(",")).filter((name) => name !== "");
   const unknown = only.find((name) => !(name in chaosCases));
   if (unknown) throw new Failure(`There is no case ${unknown}.\n\n${usage}`);
+  const form = values.short ? "short" : "long";
   return {
-    form: values.short ? "short" : "long",
+    form,
     seed: wholeNumber("seed", values.seed) ?? Date.now() % 100_000,
     seconds: wholeNumber("seconds", values.seconds),
-    only: only.length > 0 ? only : Object.keys(chaosCases),
+    only: only.length > 0 ? only : caseNames(form),
     json: values.json === true,
   };
 }

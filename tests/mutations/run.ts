@@ -4,15 +4,17 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { fromRoot } from "../../scripts/support/paths";
+import { type LaboratoryMutant, laboratoryMutants } from "./laboratory-mutants";
 import { type Mutant, mutants } from "./mutants";
 
 /**
- * Takes the engine's guards out one by one, in a copy of this checkout, and runs the tests that must notice:
- * `node --import tsx tests/mutations/run.ts`, or with `--only=cancel` those whose name contains it. Ends with 1 if one
+ * Takes the engine's guards out one by one, in a copy of this checkout, and runs the tests, or the case of the fault
+ * laboratory, that must notice: `node --import tsx tests/mutations/run.ts`, or with `--only=cancel` those whose name
+ * contains it (`--only=laboratory`: what the laboratory must notice). Ends with 1 if one
  * of them survives, or can no longer be taken out because its text has changed.
  */
 const { values } = parseArgs({ options: { only: { type: "string", default: "" } } });
-const chosen = mutants.filter(({ name }) => name.includes(values.only));
+const chosen = [...mutants, ...laboratoryMutants].filter(({ name }) => name.includes(values.only));
 
 interface Verdict {
   mutant: string;
@@ -47,7 +49,9 @@ function copyCheckout(): void {
   symlinkSync(fromRoot("node_modules"), path.join(directory, "node_modules"));
 }
 
-async function judge(mutant: Mutant): Promise<Verdict> {
+type AnyMutant = Mutant | LaboratoryMutant;
+
+async function judge(mutant: AnyMutant): Promise<Verdict> {
   const began = performance.now();
   const file = path.join(directory, mutant.file);
   const original = readFileSync(file, "utf8");
@@ -62,14 +66,18 @@ async function judge(mutant: Mutant): Promise<Verdict> {
   writeFileSync(file, mutated);
   const { red, by } = await runTests(mutant);
   writeFileSync(file, original);
-  if (!red) return verdict("SURVIVED", `${mutant.test}: ${mutant.title}`);
+  if (!red) return verdict("SURVIVED", noticing(mutant));
   // A test that is red anyway has noticed nothing.
   const sound = await runSound(mutant);
   return sound.red ? verdict("TEST IS RED WITHOUT IT", sound.by) : verdict("noticed", by);
 }
 
-function runSound(mutant: Mutant): Promise<Result> {
-  const key = `${mutant.test} ${mutant.title}`;
+function noticing(mutant: AnyMutant): string {
+  return "laboratory" in mutant ? `pnpm chaos --short --only ${mutant.laboratory}` : `${mutant.test}: ${mutant.title}`;
+}
+
+function runSound(mutant: AnyMutant): Promise<Result> {
+  const key = noticing(mutant);
   const known = soundRuns.get(key);
   if (known) return known;
   const run = runTests(mutant);
@@ -77,7 +85,7 @@ function runSound(mutant: Mutant): Promise<Result> {
   return run;
 }
 
-function apply({ edits }: Mutant, text: string): string | undefined {
+function apply({ edits }: AnyMutant, text: string): string | undefined {
   let changed = text;
   for (const [from, to] of edits) {
     if (changed.split(from).length !== 2) return undefined;
@@ -87,9 +95,30 @@ function apply({ edits }: Mutant, text: string): string | undefined {
 }
 
 /** Red is what fails by an assertion, an error or a time limit; a run that never ends is red as well. */
-function runTests({ test, title }: Mutant): Promise<Result> {
-  const args = ["run", "--project", "integration", `tests/integration/${test}.test.ts`, "-t", title, "--bail", "1"];
-  const child = spawn(process.execPath, [fromRoot("node_modules/vitest/vitest.mjs"), ...args], {
+async function runTests(mutant: AnyMutant): Promise<Result> {
+  if ("laboratory" in mutant) {
+    const { code, output } = await run([
+      "--import",
+      "tsx",
+      "tests/chaos/index.ts",
+      "--short",
+      "--only",
+      mutant.laboratory,
+    ]);
+    if (!/^case +passed/m.test(output) && code !== null) throw new Error(`The laboratory did not run:\n${output}`);
+    return { red: code !== 0, by: code === null ? "it never ended" : firstCulprit(output) };
+  }
+  const files = ["--project", "integration", `tests/integration/${mutant.test}.test.ts`];
+  const { code, output } = await run([
+    fromRoot("node_modules/vitest/vitest.mjs"),
+    ...["run", ...files, "-t", mutant.title, "--bail", "1"],
+  ]);
+  if (!/Tests {2}/.test(output) && code !== null) throw new Error(`The tests did not run:\n${output}`);
+  return { red: code !== 0, by: code === null ? "it never ended" : firstFailure(output) };
+}
+
+function run(args: string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, args, {
     cwd: directory,
     env: { ...process.env, NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "pipe"],
@@ -104,10 +133,13 @@ function runTests({ test, title }: Mutant): Promise<Result> {
   return new Promise((resolve) => {
     child.on("exit", (code) => {
       clearTimeout(timer);
-      if (!/Tests {2}/.test(output) && code !== null) throw new Error(`The tests did not run:\n${output}`);
-      resolve({ red: code !== 0, by: code === null ? "it never ended" : firstFailure(output) });
+      resolve({ code, output });
     });
   });
+}
+
+function firstCulprit(output: string): string {
+  return /^ +(?:lost|duplicated|unexpected): (.{0,120})/m.exec(output)?.[1] ?? "";
 }
 
 function firstFailure(output: string): string {

@@ -18,18 +18,18 @@ export const kills: ChaosCase = {
     await fleet.startMany(lab.pick(2, 4), options);
     const workflow = await driver.createWorkflow("Kills", threeSteps(sink));
     const kills = lab.durationMs(12, 60) / 2_000;
-    const runs = Math.ceil(lab.pick(300, 10_000) / kills);
+    const runs = lab.pick(300, 10_000);
 
     const takeover = new Takeover(db);
-    const others: Promise<unknown>[] = [];
+    const others: Promise<unknown>[] = lab.form === "long" ? [driver.triggerMany(runs, [workflow], 12)] : [];
     for (let kill = 0; kill < kills; kill++) {
-      others.push(driver.triggerMany(runs, [workflow]));
+      if (lab.form === "short") others.push(driver.triggerMany(runs / kills, [workflow]));
       await pause(lab.pick(0, 2_000));
       await takeover.kill(fleet, await pickVictim(lab, product));
       others.push(fleet.start(options));
     }
     await Promise.all(others);
-    await product.settle();
+    await product.settle(lab.pick(120_000, 600_000));
     return combine(await examine(product), findings({ figures: await takeover.figures() }));
   },
 };

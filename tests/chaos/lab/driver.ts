@@ -38,7 +38,7 @@ export class Driver {
   readonly answers = new Map<string, number>();
   /** answers that no client can make sense of, or that the API never should give */
   readonly strange: string[] = [];
-  /** the API may be away: a refused connection or 503 is waited out */
+  /** the database may be away: 503 is an answer, too */
   patient = false;
   readonly #url: string;
 
@@ -50,9 +50,10 @@ export class Driver {
   async call(
     method: string,
     path: string,
-    options: { body?: unknown; headers?: Record<string, string> } = {},
+    options: { /** sent as it is if it is text or bytes */ body?: unknown; headers?: Record<string, string> } = {},
   ): Promise<ApiAnswer | undefined> {
-    const body = typeof options.body === "string" ? options.body : JSON.stringify(options.body);
+    const asIs = typeof options.body === "string" || options.body instanceof Uint8Array;
+    const body = asIs ? (options.body as string | Uint8Array<ArrayBuffer>) : JSON.stringify(options.body);
     const headers = { ...(body === undefined ? {} : { "content-type": "application/json" }), ...options.headers };
     try {
       const response = await fetch(`${this.#url}${path}`, {
@@ -64,8 +65,7 @@ export class Driver {
       return this.#judge(`${method} ${path}`, response.status, await response.text());
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-      this.#count(`no answer (${cause instanceof Error ? (Object(cause).code ?? cause.name) : "?"})`);
-      if (!this.patient) this.strange.push(`${method} ${path}: ${String(cause)}`);
+      this.#count(`no answer (${cause instanceof Error ? cause.name : "?"})`);
       return undefined;
     }
   }
@@ -86,7 +86,7 @@ export class Driver {
     return { id, definition: definitionSchema.parse(graph) };
   }
 
-  /** Starts a run: asks under one key until it is acknowledged. */
+  /** Starts a run: asks under one key until it is acknowledged, as a client does that got no answer. */
   async trigger(workflow: Workflow, options: TriggerOptions = {}): Promise<string> {
     const { flags = {}, payload = {} } = options;
     const end = "end" in options ? options.end : "succeeded";
@@ -101,7 +101,7 @@ export class Driver {
         this.acknowledged.set(id, { workflow, flags, end });
         return id;
       }
-      if (!this.patient) throw new Error(`A trigger was refused: ${JSON.stringify(answer)}`);
+      if (answer && !this.patient) throw new Error(`A trigger was refused: ${JSON.stringify(answer)}`);
       await pause(retryMs);
     }
   }

@@ -46,10 +46,10 @@ export class Fleet {
     return [...this.#workers];
   }
 
-  /** One of the workers that claim; waits for one if there is none. */
+  /** One of the workers that claim and were not told to end; waits for one if there is none. */
   one(pick: (workers: LabWorker[]) => LabWorker): Promise<LabWorker> {
     return until("a worker claims", () => {
-      const claiming = this.living.filter(({ id }) => id !== "");
+      const claiming = this.living.filter((worker) => worker.id !== "" && !this.#told.has(worker));
       return claiming.length > 0 && pick(claiming);
     });
   }

@@ -20,7 +20,14 @@ export function effect(
   };
 }
 
+/** With the default of 3, a step that is interrupted three times is dead, as promised; where many die, it may try again. */
+const attempts = { max_attempts: 20 };
+
 /** Three steps behind the trigger, each of which can be interrupted: an effect, a wait, and a note of both. */
 export function threeSteps(sink: HttpSink, seconds = 0.2): { nodes: object[]; edges: object[] } {
-  return chainOf(effect("call", sink), delay("pause", seconds), note("done", "{{ steps.call.output.status }}"));
+  return chainOf(
+    effect("call", sink, "/ok", attempts),
+    { ...delay("pause", seconds), ...attempts },
+    note("done", "{{ steps.call.output.status }}"),
+  );
 }

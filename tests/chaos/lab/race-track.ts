@@ -102,6 +102,23 @@ export class RaceTrack {
       if (answers[0] !== 0 || answers[1] !== 1) return `accepted: ${answers.join(" and ")}, not 0 and 1`;
       return this.#differs(runId, "succeeded", 0);
     },
+    "the last two steps": async (round) => {
+      const { runId, claimed } = await startAndClaim(this.#engine, this.#double, lease);
+      const results = await Promise.all(
+        Object.values(claimed).map(async (step) => ({
+          kind: "complete" as const,
+          finished: [await executeStep(this.#engine, step)],
+          workerId,
+        })),
+      );
+      // In every second round they queue up, and each reads the world as it was before the other.
+      const answers = await (round % 2 === 0
+        ? this.#contenders.race(results)
+        : this.#contenders.queueUp(runId, results));
+      const accepted = valuesOf(answers).map((value) => value.accepted);
+      if (accepted.some((count) => count !== 1)) return `accepted: ${accepted.join(" and ")}`;
+      return this.#differs(runId, "succeeded", 0);
+    },
     "two runs in opposite orders": async (round) => {
       const runs = [
         await startAndClaim(this.#engine, this.#double, lease),

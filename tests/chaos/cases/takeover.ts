@@ -1,0 +1,37 @@
+import { chainOf } from "../../support/product-graphs";
+import { until } from "../../support/until";
+import { type ChaosCase, combine, findings } from "../chaos-case";
+import { examine } from "../lab/examine";
+import { effect } from "../lab/graphs";
+import { Takeover } from "../lab/takeover";
+
+const atOnce = 20;
+/** What users are promised with default settings, of 95 in 100 interrupted steps. */
+const promisedMs = 15_000;
+
+export const takeover: ChaosCase = {
+  title: "the only worker is killed and started again, with default settings: its steps go on within 15 s (p95)",
+  longOnly: true,
+  async run(lab) {
+    const product = await lab.product({ sink: { latencyMs: 3_000 } });
+    const { driver, fleet, db, sink } = product;
+    const chain = chainOf(effect("call", sink, "/ok", { max_attempts: 20 }));
+    const workflow = await driver.createWorkflow("Takeover", chain);
+    const measured = new Takeover(db);
+    let worker = await fleet.start();
+    for (let round = 0; round < lab.pick(1, 12); round++) {
+      await driver.triggerMany(atOnce, [workflow]);
+      await until(
+        "some steps run",
+        async () => (await db.stepExecution.count({ where: { status: "running" } })) > atOnce / 4,
+      );
+      await measured.kill(fleet, worker);
+      worker = await fleet.start();
+      await product.settle();
+    }
+    const figures = await measured.figures();
+    const p95 = Number(figures.continued_after_p95_ms);
+    const unexpected = p95 > promisedMs ? [`steps of killed workers went on only after ${p95} ms (p95)`] : [];
+    return combine(await examine(product), findings({ unexpected, figures }));
+  },
+};
