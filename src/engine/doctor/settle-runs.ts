@@ -18,7 +18,7 @@ interface Tally {
   open: number;
   dead: number;
   blocked: number;
-  /** something that it owes is not there, or cannot be known */
+  /** something that it owes is not there, was cancelled, or cannot be known */
   incomplete: boolean;
 }
 
@@ -53,11 +53,12 @@ async function readTallies({ transaction, runs, graphs }: MendScope): Promise<Ta
     SELECT run.id::text AS id, run.status::text AS status, run.open_steps, run.dead_steps, run.error IS NOT NULL AS has_error,
       run.started_at IS NOT NULL AS started, run.finished_at IS NOT NULL AS finished,
       tally.open, tally.dead, tally.blocked,
-      EXISTS (SELECT FROM missing WHERE missing.run_id = run.id)
+      EXISTS (SELECT FROM missing WHERE missing.run_id = run.id) OR tally.cancelled > 0
         OR NOT EXISTS (SELECT FROM ${graphs.graphs} WHERE graph.version_id = run.version_id) AS incomplete
     FROM ${runs} CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE status IN ('pending', 'running'))::int AS open,
-        count(*) FILTER (WHERE status = 'dead')::int AS dead, count(*) FILTER (WHERE status = 'blocked')::int AS blocked
+        count(*) FILTER (WHERE status = 'dead')::int AS dead, count(*) FILTER (WHERE status = 'blocked')::int AS blocked,
+        count(*) FILTER (WHERE status = 'cancelled')::int AS cancelled
       FROM step_execution WHERE run_id = run.id
     ) AS tally
     ORDER BY run.id`;

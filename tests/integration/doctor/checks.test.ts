@@ -119,6 +119,13 @@ const cases: Record<string, Case> = {
     found: ["finished-run-steps", "run-counters"],
     mended: { run: "cancelled 0 0", steps: ["call cancelled"] },
   },
+  "a cancelled step of a run that was not": {
+    patient: () => patients.waiting(),
+    damage: step("status = 'cancelled', finished_at = now()"),
+    found: ["finished-run-steps", "run-counters"],
+    // It has not succeeded, and has nothing left to do.
+    left: ["finished-run-steps", "run-counters"],
+  },
   "a run without its times": {
     patient: () => patients.succeeded(),
     damage: run("started_at = NULL, finished_at = NULL"),
