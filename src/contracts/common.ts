@@ -47,4 +47,10 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
     next_cursor: z.string().nullable().describe("For the next page; null on the last one."),
   });
 
+/** What people look for. U+0000 and half a surrogate pair occur in no text of the database. */
+export const searchText = z
+  .string("search is a text.")
+  .max(200, "A search has at most 200 characters.")
+  .refine((text) => text.isWellFormed() && !text.includes("\u0000"), "This text cannot occur anywhere.");
+
 export const byIdInput = z.object({ id: idInput });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { pageInput, pageOf, timestamp } from "./common";
+import { workflowStatus } from "./workflows";
 
 export const secretKeyPattern = /^[A-Z][A-Z0-9_]{0,63}$/;
 
@@ -30,3 +31,19 @@ export const listSecretsInput = pageInput;
 export const secretPage = pageOf(secret);
 
 export type Secret = z.output<typeof secret>;
+
+/** A version of a workflow that reads a secret and will still be executed. */
+export const secretUse = z.object({
+  workflow_id: z.string(),
+  workflow_name: z.string(),
+  workflow_status: workflowStatus,
+  version: z.number().int(),
+  kind: z.enum(["normal", "test"]).describe("`test`: a copy that was frozen for a test run."),
+  is_current: z.boolean().describe("Whether it is the draft, or the version that a trigger starts."),
+  open_runs: z.number().int().describe("Unfinished runs that are pinned to it."),
+  node_ids: z.array(z.string()).describe("The nodes that read the secret."),
+});
+
+export const secretUsage = z.object({ key: z.string(), uses: z.array(secretUse) });
+
+export type SecretUse = z.output<typeof secretUse>;

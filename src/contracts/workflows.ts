@@ -2,7 +2,8 @@ import { z } from "zod";
 import { definitionLimits } from "@/core/definition";
 import { type Json, JsonText } from "@/core/json";
 import { workflowStatuses } from "@/core/state";
-import { idInput, jsonOutput, pageInput, pageOf, timestamp } from "./common";
+import { idInput, jsonOutput, pageInput, pageOf, searchText, timestamp } from "./common";
+import { runStatus } from "./runs";
 
 export const workflowStatus = z.enum(workflowStatuses);
 
@@ -24,17 +25,26 @@ export const workflow = workflowSummary.extend({
   edges: jsonOutput.describe("As they were saved, to the digit."),
 });
 
+/** How many of a workflow's latest runs tell its success. */
+export const recentRunsCount = 100;
+
+export const workflowListItem = workflowSummary.extend({
+  last_run: z
+    .object({ id: z.string(), status: runStatus, created_at: timestamp })
+    .nullable()
+    .describe("The newest run; test runs are left out."),
+  recent_runs: z
+    .object({ finished: z.number().int(), succeeded: z.number().int() })
+    .describe(
+      `Of the latest ${recentRunsCount} runs that succeeded or failed: how many there are, and how many succeeded. Test runs are left out.`,
+    ),
+});
+
 export const listWorkflowsInput = pageInput.extend({
   status: workflowStatus.optional(),
-  search: z
-    .string()
-    .trim()
-    .max(200, "search has at most 200 characters.")
-    .refine((text) => !text.includes("\0"), "search is a text without control characters.")
-    .optional()
-    .describe("Only workflows whose name contains this, in capitals or not."),
+  search: searchText.optional().describe("Words that all occur in name or description, in any case."),
 });
-export const workflowPage = pageOf(workflowSummary);
+export const workflowPage = pageOf(workflowListItem);
 
 /** Nodes or edges, as text or as values; their shape is checked with the whole graph, so that every problem is told at once. */
 const graphPart = z.preprocess((value) => (value instanceof JsonText ? value.parse() : value), z.custom<Json>());
@@ -61,3 +71,4 @@ export const saveWorkflowInput = z.object({
 
 export type Workflow = z.output<typeof workflow>;
 export type WorkflowSummary = z.output<typeof workflowSummary>;
+export type WorkflowListItem = z.output<typeof workflowListItem>;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ApiDocument, ApiMedia, ApiOperation, ApiResponse, JsonSchema } from "@/contracts/api-document";
 import { errorsOf, type Operation } from "@/contracts/operation";
 import { type OperationId, operations } from "@/contracts/operations";
+import { exampleWorkflowFile } from "@/contracts/operations/examples";
 import { type ErrorCode, errorCodes } from "@/core/errors";
 import { createActive, createDraft, type ErrorBody, triggerRun } from "./services/client";
 import { dyingGraph, type Graph, logGraph, waitingGraph } from "./services/graphs";
@@ -179,6 +180,8 @@ describe("what the routes answer is what the document says", () => {
       ["cycle_detected", await ask("activateWorkflow", { variable: broken.id })],
       ["already_active", await ask("activateWorkflow", { variable: active.id })],
       ["not_draft", await ask("activateWorkflow", { variable: archived.id })],
+      ["validation_error", await ask("importWorkflow", { body: { ...exampleWorkflowFile, name: "" } })],
+      ["cycle_detected", await ask("importWorkflow", { body: { ...exampleWorkflowFile, edges: cycle } })],
       ["conflict", await ask("archiveWorkflow", { variable: archived.id })],
       ["conflict", await ask("restoreWorkflow", { variable: draft.id })],
       ["conflict", await ask("getWorkflow", { variable: damaged.id })],
@@ -218,16 +221,17 @@ describe("what the routes answer is what the document says", () => {
     const variable = "01980000-0000-7000-8000-00000000ffff";
     const bodies: PerOperation<object> = {
       saveWorkflow: { name: "x", ...logGraph() },
+      importWorkflow: { ...exampleWorkflowFile },
       setSecret: { key: "A", value: "b" },
       retryRuns: { ids: [variable] },
       cancelRuns: { ids: [variable] },
       retryDeadLetters: { workflow_id: variable, node_id: "call", error_key: "http_status: no" },
     };
     try {
-      for (const [id, { needs, query }] of registry) {
+      for (const [id, { needs, query, path: route }] of registry) {
         if (!needs.includes("database") || id === "getReadiness") continue;
         const body = bodies[id];
-        const asked = { variable: id.endsWith("Secret") ? "A" : variable, ...(body ? { body } : {}) };
+        const asked = { variable: route.startsWith("/api/secrets/") ? "A" : variable, ...(body ? { body } : {}) };
         expect(refused(await ask(id, asked)), `${id} ${query}`).toBe("internal_error");
       }
     } finally {

@@ -61,12 +61,17 @@ describe("the registry of operations", () => {
     expect(registry.filter(([, operation]) => !served.includes(operation.path))).toEqual([]);
   });
 
+  /** They only read, and what they read is in other answers. */
+  const onlyForPages = ["runs.counts", "search.find"];
+
   it("says for every procedure of tRPC which operation does the same", async () => {
     const { appRouter } = await import("@/server/routers");
-    // Streams are for the pages alone, and so are counts.
+    // Streams are for the pages alone.
     const procedures = Object.keys(appRouter._def.procedures).filter((name) => !name.startsWith("live."));
     const named = registry.flatMap(([, { procedure }]) => procedure ?? []);
-    expect([...named, "runs.counts"].sort()).toEqual(procedures.sort());
+    const all: Record<string, { _def: { type: string } }> = appRouter._def.procedures;
+    expect(onlyForPages.map((name) => all[name]?._def.type)).toEqual(onlyForPages.map(() => "query"));
+    expect([...named, ...onlyForPages].sort()).toEqual(procedures.sort());
   });
 });
 

@@ -31,7 +31,26 @@ const workflowSummary = {
 export const exampleWorkflow = { ...workflowSummary, ...exampleGraph } as const;
 export const exampleActiveWorkflow = { ...exampleWorkflow, status: "active", updated_at: later } as const;
 export const exampleArchivedWorkflow = { ...exampleWorkflow, status: "archived", updated_at: later } as const;
-export const exampleWorkflowPage = { items: [workflowSummary], next_cursor: null } as const;
+export const exampleWorkflowCopy = { ...exampleWorkflow, name: "Copy of Hello" } as const;
+export const exampleWorkflowFile = {
+  format: "workflow-engine/workflow",
+  format_version: 1,
+  name: "Hello",
+  description: "",
+  ...exampleGraph,
+  secrets: [],
+} as const;
+export const exampleWorkflowPage = {
+  items: [
+    {
+      ...workflowSummary,
+      status: "active",
+      last_run: { id: exampleIds.run, status: "succeeded", created_at: later },
+      recent_runs: { finished: 40, succeeded: 39 },
+    },
+  ],
+  next_cursor: null,
+} as const;
 
 export const exampleStartedRun = {
   id: exampleIds.run,
@@ -151,6 +170,22 @@ export const exampleDeadLetterGroupPage = {
 } as const;
 
 export const exampleSecret = { key: "API_TOKEN", created_at: at, updated_at: at, readable: true } as const;
+
+export const exampleSecretUsage = {
+  key: "API_TOKEN",
+  uses: [
+    {
+      workflow_id: exampleIds.active,
+      workflow_name: "Order notification",
+      workflow_status: "active",
+      version: 1,
+      kind: "normal",
+      is_current: true,
+      open_runs: 2,
+      node_ids: ["notify"],
+    },
+  ],
+} as const;
 
 export const exampleEcho = {
   method: "POST",

@@ -1,6 +1,6 @@
 import type { Operation } from "../operation";
-import { listSecretsInput, secret, secretByKeyInput, secretPage, setSecretInput } from "../secrets";
-import { exampleSecret } from "./examples";
+import { listSecretsInput, secret, secretByKeyInput, secretPage, secretUsage, setSecretInput } from "../secrets";
+import { exampleSecret, exampleSecretUsage } from "./examples";
 
 const needs = ["caller", "database"] as const;
 const byKey = { schema: secretByKeyInput, examples: { key: exampleSecret.key } } as const;
@@ -53,6 +53,19 @@ export const secretOperations = {
     answers: { 200: { description: "The secret, without its value.", schema: secret, example: exampleSecret } },
     errors: ["not_found"],
     procedure: "secrets.get",
+  },
+  getSecretUsage: {
+    method: "GET",
+    path: "/api/secrets/{key}/usage",
+    tag: "Secrets",
+    summary: "List what reads a secret",
+    description:
+      "Drafts, active workflows, and versions that unfinished runs are pinned to: what breaks if the secret is deleted.",
+    needs,
+    pathParameters: byKey,
+    answers: { 200: { description: "Its uses.", schema: secretUsage, example: exampleSecretUsage } },
+    errors: ["not_found"],
+    procedure: "secrets.usage",
   },
   deleteSecret: {
     method: "DELETE",

@@ -1,5 +1,6 @@
 import { byIdInput } from "../common";
 import type { Operation } from "../operation";
+import { importWorkflowInput, workflowDocument } from "../workflow-documents";
 import { listWorkflowsInput, saveWorkflowInput, workflow, workflowPage } from "../workflows";
 import {
   exampleActiveWorkflow,
@@ -7,6 +8,8 @@ import {
   exampleGraph,
   exampleIds,
   exampleWorkflow,
+  exampleWorkflowCopy,
+  exampleWorkflowFile,
   exampleWorkflowPage,
 } from "./examples";
 
@@ -19,7 +22,8 @@ export const workflowOperations = {
     path: "/api/workflows",
     tag: "Workflows",
     summary: "List workflows",
-    description: "Newest first; archived ones included unless a status is asked for.",
+    description:
+      "Newest first; archived ones included unless a status is asked for. Each with its newest run and how its latest runs ended.",
     needs,
     query: listWorkflowsInput,
     answers: { 200: { description: "A page of workflows.", schema: workflowPage, example: exampleWorkflowPage } },
@@ -99,5 +103,46 @@ export const workflowOperations = {
     answers: { 200: { description: "The workflow is back.", schema: workflow, example: exampleActiveWorkflow } },
     errors: ["not_found", "conflict"],
     procedure: "workflows.restore",
+  },
+  duplicateWorkflow: {
+    method: "POST",
+    path: "/api/workflows/{id}/duplicate",
+    tag: "Workflows",
+    summary: "Make a new draft of a workflow",
+    description: "Of a workflow in any status: of the draft as it was saved last, or of the version that is active.",
+    needs,
+    pathParameters: byId(exampleIds.active),
+    body: { kind: "ignored" },
+    answers: { 201: { description: "The new draft.", schema: workflow, example: exampleWorkflowCopy } },
+    errors: ["not_found"],
+    procedure: "workflows.duplicate",
+  },
+  exportWorkflow: {
+    method: "GET",
+    path: "/api/workflows/{id}/export",
+    tag: "Workflows",
+    summary: "Export a workflow as a file",
+    description: "To keep, to compare, or to import elsewhere. Secrets are in it as references only.",
+    needs,
+    pathParameters: byId(exampleIds.active),
+    answers: { 200: { description: "The file.", schema: workflowDocument, example: exampleWorkflowFile } },
+    errors: ["not_found"],
+    procedure: "workflows.export",
+  },
+  importWorkflow: {
+    method: "POST",
+    path: "/api/workflows/import",
+    tag: "Workflows",
+    summary: "Make a new draft of an exported file",
+    description: "Every problem is told at its place in the file. Like any draft it may be incomplete.",
+    needs,
+    body: {
+      kind: "json",
+      schema: importWorkflowInput,
+      examples: { file: { summary: "A file", value: exampleWorkflowFile } },
+    },
+    answers: { 201: { description: "The new draft.", schema: workflow, example: exampleWorkflow } },
+    errors: ["validation_error", "cycle_detected"],
+    procedure: "workflows.import",
   },
 } as const satisfies Record<string, Operation>;

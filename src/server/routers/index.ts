@@ -2,6 +2,7 @@ import { router } from "../trpc";
 import { deadLettersRouter } from "./dead-letters";
 import { liveRouter } from "./live";
 import { runsRouter } from "./runs";
+import { searchRouter } from "./search";
 import { secretsRouter } from "./secrets";
 import { workflowsRouter } from "./workflows";
 
@@ -10,6 +11,7 @@ export const appRouter = router({
   runs: runsRouter,
   deadLetters: deadLettersRouter,
   secrets: secretsRouter,
+  search: searchRouter,
   live: liveRouter,
 });
 

@@ -1,8 +1,16 @@
-import { listSecretsInput, secret, secretByKeyInput, secretPage, setSecretInput } from "@/contracts/secrets";
+import {
+  listSecretsInput,
+  secret,
+  secretByKeyInput,
+  secretPage,
+  secretUsage,
+  setSecretInput,
+} from "@/contracts/secrets";
 import { deleteSecret } from "@/services/secrets/delete";
 import { getSecret } from "@/services/secrets/get";
 import { listSecrets } from "@/services/secrets/list";
 import { setSecret } from "@/services/secrets/set";
+import { secretUsage as readSecretUsage } from "@/services/secrets/usage";
 import { procedure, router } from "../trpc";
 
 export const secretsRouter = router({
@@ -25,4 +33,9 @@ export const secretsRouter = router({
     .input(secretByKeyInput)
     .output(secret)
     .mutation(({ ctx, input }) => deleteSecret(ctx.services, input)),
+
+  usage: procedure
+    .input(secretByKeyInput)
+    .output(secretUsage)
+    .query(({ ctx, input }) => readSecretUsage(ctx.services, input)),
 });

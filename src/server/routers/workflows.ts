@@ -1,9 +1,13 @@
 import { z } from "zod";
-import { byIdInput } from "@/contracts/common";
+import { byIdInput, jsonInput } from "@/contracts/common";
+import { exportWorkflowInput, workflowDocument } from "@/contracts/workflow-documents";
 import { listWorkflowsInput, type saveWorkflowInput, workflow, workflowPage } from "@/contracts/workflows";
 import { activateWorkflow } from "@/services/workflows/activate";
 import { archiveWorkflow } from "@/services/workflows/archive";
+import { duplicateWorkflow } from "@/services/workflows/duplicate";
+import { exportWorkflow } from "@/services/workflows/export";
 import { getWorkflow } from "@/services/workflows/get";
+import { importWorkflow } from "@/services/workflows/import";
 import { listWorkflows } from "@/services/workflows/list";
 import { restoreWorkflow } from "@/services/workflows/restore";
 import { saveWorkflow } from "@/services/workflows/save";
@@ -42,4 +46,19 @@ export const workflowsRouter = router({
     .input(byIdInput)
     .output(workflow)
     .mutation(({ ctx, input }) => restoreWorkflow(ctx.services, input)),
+
+  duplicate: procedure
+    .input(byIdInput)
+    .output(workflow)
+    .mutation(({ ctx, input }) => duplicateWorkflow(ctx.services, input)),
+
+  export: procedure
+    .input(exportWorkflowInput)
+    .output(workflowDocument)
+    .query(({ ctx, input }) => exportWorkflow(ctx.services, input)),
+
+  import: procedure
+    .input(z.object({ document: jsonInput }))
+    .output(workflow)
+    .mutation(({ ctx, input }) => importWorkflow(ctx.services, input.document.parse())),
 });

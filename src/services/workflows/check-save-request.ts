@@ -18,18 +18,29 @@ export interface CheckedSave {
 
 const fields = saveWorkflowInput.omit({ nodes: true, edges: true });
 
+interface SaveRefusal {
+  /** the beginning of the refusal */
+  what: string;
+  /** what the caller has found already */
+  problems: readonly Problem[];
+}
+
 /**
  * Checks the fields and the graph of a request together.
  *
  * @throws AppError `validation_error` or `cycle_detected`, with every problem at once
  */
-export function checkSaveRequest(request: unknown): CheckedSave {
+export function checkSaveRequest(
+  request: unknown,
+  { what, problems: known }: SaveRefusal = { what: "The workflow cannot be saved", problems: [] },
+): CheckedSave {
   const record: Record<string, unknown> = typeof request === "object" && request !== null ? { ...request } : {};
   const parsed = fields.safeParse(request);
-  const problems: Problem[] = parsed.success ? storableTextProblems(parsed.data) : zodProblems(parsed.error.issues);
+  const problems: Problem[] = [...known];
+  problems.push(...(parsed.success ? storableTextProblems(parsed.data) : zodProblems(parsed.error.issues)));
   const definition = readDefinition(record, problems);
   const validation = checkDraft(definition);
-  requireValid({ ...validation, problems: [...problems, ...validation.problems] }, "The workflow cannot be saved");
+  requireValid({ ...validation, problems: [...problems, ...validation.problems] }, what);
   // requireValid threw if it did not parse.
   const input = fields.parse(request);
   return {

@@ -1,32 +1,33 @@
 import type { z } from "zod";
-import type { listWorkflowsInput, WorkflowSummary } from "@/contracts/workflows";
+import { type listWorkflowsInput, recentRunsCount, type WorkflowListItem } from "@/contracts/workflows";
+import { readWorkflowPage, type WorkflowRow } from "@/db/workflow-page";
 import type { RowContext } from "../context";
-import { afterPosition, decodeCursor, toPage } from "../page-cursor";
+import { decodeCursor, toPage } from "../page-cursor";
+import { isoTime } from "../times";
 import { presentWorkflowSummary } from "./present";
 
 /** Newest first; archived ones included unless a status is asked for. */
 export async function listWorkflows(
   context: RowContext,
   input: z.output<typeof listWorkflowsInput>,
-): Promise<{ items: WorkflowSummary[]; next_cursor: string | null }> {
-  const rows = await context.db.workflow.findMany({
-    where: {
-      ...(input.status ? { status: input.status } : {}),
-      ...(input.search ? { name: { contains: escapePattern(input.search), mode: "insensitive" } } : {}),
-      ...afterPosition(decodeCursor(input.cursor)),
-    },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: input.limit + 1,
-    include: {
-      versions: { where: { kind: "normal" }, orderBy: { number: "desc" }, take: 1, select: { number: true } },
-    },
+): Promise<{ items: WorkflowListItem[]; next_cursor: string | null }> {
+  const rows = await readWorkflowPage(context.db, {
+    status: input.status,
+    search: input.search,
+    after: decodeCursor(input.cursor),
+    limit: input.limit + 1,
+    recentRuns: recentRunsCount,
   });
-  return toPage(rows, input.limit, ({ versions, ...workflow }) =>
-    presentWorkflowSummary({ ...workflow, versionNumber: versions[0]?.number ?? 1 }),
-  );
+  return toPage(rows, input.limit, presentItem);
 }
 
-/** A name is searched for what was typed: `%` and `_` stand for themselves. */
-function escapePattern(text: string): string {
-  return text.replace(/[\\%_]/g, "\\$&");
+function presentItem(row: WorkflowRow): WorkflowListItem {
+  return {
+    ...presentWorkflowSummary(row),
+    last_run:
+      row.lastRunId && row.lastRunStatus && row.lastRunAt
+        ? { id: row.lastRunId, status: row.lastRunStatus, created_at: isoTime(row.lastRunAt) }
+        : null,
+    recent_runs: { finished: row.finishedRuns, succeeded: row.succeededRuns },
+  };
 }
