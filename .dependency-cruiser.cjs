@@ -161,6 +161,14 @@ module.exports = {
   forbidden: [
     ...roomRules,
     {
+      name: "pages-through-trpc",
+      comment:
+        "what Next renders asks through tRPC, like every other client: one contract, one check of who asks, one form of errors",
+      severity: "error",
+      from: { path: "^src/app/.*\\.tsx$" },
+      to: { path: rooms("services", "server", "engine", "db", "nodes", "vault") },
+    },
+    {
       name: "nothing-imports-app-or-worker",
       comment: "they are where programs begin; scripts spawn them",
       severity: "error",

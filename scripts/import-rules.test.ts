@@ -60,6 +60,10 @@ const bad: { file: string; code: string; rule: string }[] = [
   { file: "src/components/bad-node.ts", code: 'import "node:fs";', rule: "components-builtins" },
   { file: "src/app/bad-services.ts", code: 'import "@/services/use";', rule: "app-imports" },
   { file: "src/app/bad-package.ts", code: 'import "@prisma/client";', rule: "app-packages" },
+  { file: "src/app/page.tsx", code: 'import "@/services/use";', rule: "pages-through-trpc" },
+  { file: "src/app/runs/[id]/page.tsx", code: 'import "@/server/rest";', rule: "pages-through-trpc" },
+  // Beside the routes, which may call services.
+  { file: "src/app/api/docs/page.tsx", code: 'import "@/services/use";', rule: "pages-through-trpc" },
   { file: "src/app/api/bad-db.ts", code: 'import "@/db/client";', rule: "app-api-imports" },
   { file: "src/app/api/bad-package.ts", code: 'import "undici";', rule: "app-api-packages" },
   { file: "worker/bad-services.ts", code: 'import "@/services/use";', rule: "worker-imports" },
@@ -69,7 +73,7 @@ const bad: { file: string; code: string; rule: string }[] = [
   { file: "src/proxy.ts", code: 'import "@/services/use";', rule: "entry-imports" },
   { file: "prisma/seed.ts", code: 'import "@/server/rest";', rule: "commands-imports" },
   { file: "scripts/bad-worker.ts", code: 'import "../worker/loop";', rule: "commands-imports" },
-  { file: "src/server/bad-app.ts", code: 'import "@/app/page";', rule: "nothing-imports-app-or-worker" },
+  { file: "src/server/bad-app.ts", code: 'import "@/app/home/page";', rule: "nothing-imports-app-or-worker" },
   { file: "src/server/bad-worker.ts", code: 'import "../../worker/loop";', rule: "nothing-imports-app-or-worker" },
   { file: "src/server/bad-test.ts", code: 'import "../../tests/support/help";', rule: "nothing-imports-tests" },
   { file: "src/core/circle-a.ts", code: 'import "./circle-b";', rule: "no-circular" },
@@ -93,11 +97,12 @@ const good: Record<string, string> = {
     'import "@/services/use";\nimport "@/vault/keyring";\nimport "@/nodes/registry";\nexport type R = 1;\nexport const r = 1;',
   "src/trpc/client.ts": 'import type { R } from "@/server/rest";\nexport type X = R;',
   "src/components/part.ts": 'import "@/trpc/client";\nimport "@/contracts/runs";\nimport "react";',
-  "src/app/page.ts": 'import "@/components/part";\nimport "@/server/rest";\nimport "@/trpc/client";',
+  "src/app/metrics/route.ts": 'import "@/components/part";\nimport "@/server/rest";\nimport "@/trpc/client";',
+  "src/app/home/page.tsx": 'import "@/components/part";\nimport "@/trpc/server";',
   "src/app/api/route.ts": 'import "@/server/rest";\nimport "@/services/use";',
   "worker/loop.ts": 'import "@/engine/claim";\nimport "@/nodes/registry";\nimport "@/vault/keyring";',
   "scripts/doctor.ts": 'import "@/services/use";\nimport "@/vault/keyring";\nimport "node:fs";',
-  "tests/support/help.ts": 'import "../../worker/loop";\nimport "@/app/page";',
+  "tests/support/help.ts": 'import "../../worker/loop";\nimport "@/app/home/page";',
 };
 
 interface Violation {

@@ -72,6 +72,7 @@ export const systemOperations = {
       },
     },
     errors: [],
+    procedure: "system.apiDocument",
   },
   echoGet: echo("GET"),
   echoHead: echo("HEAD"),

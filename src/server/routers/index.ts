@@ -4,6 +4,7 @@ import { liveRouter } from "./live";
 import { runsRouter } from "./runs";
 import { searchRouter } from "./search";
 import { secretsRouter } from "./secrets";
+import { systemRouter } from "./system";
 import { workflowsRouter } from "./workflows";
 
 export const appRouter = router({
@@ -12,6 +13,7 @@ export const appRouter = router({
   deadLetters: deadLettersRouter,
   secrets: secretsRouter,
   search: searchRouter,
+  system: systemRouter,
   live: liveRouter,
 });
 

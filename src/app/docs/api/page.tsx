@@ -1,13 +1,12 @@
 import type { Metadata } from "next";
-import { connection } from "next/server";
+import { headers } from "next/headers";
+import { originOf } from "@/app/origin-of";
 import { ApiDocs } from "@/components/features/api-docs/api-docs";
-import { openApiDocument } from "@/server/openapi";
-import { webProcess } from "@/server/web-process";
+import { api } from "@/trpc/server";
 
 export const metadata: Metadata = { title: "REST API" };
 
 export default async function Page() {
-  // A build has no environment that could tell the address.
-  await connection();
-  return <ApiDocs document={openApiDocument()} baseUrl={webProcess().env.APP_URL} />;
+  const [document, received] = await Promise.all([api.system.apiDocument(), headers()]);
+  return <ApiDocs document={document} baseUrl={originOf(received)} />;
 }
