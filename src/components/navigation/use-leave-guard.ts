@@ -1,11 +1,12 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { guardNavigation } from "./navigate";
 import { guardTraversals } from "./traversal-gate";
 
 type Destination = { kind: "link"; href: string } | { kind: "history" };
 
-/** Keeps a page's unsaved edits from being lost when it is left: by a link, Back, Forward, reload or closing the tab. */
+/** Keeps a page's unsaved edits from being lost when it is left: by a link or a command, Back, Forward, reload or closing the tab. */
 export function useLeaveGuard(isDirty: boolean) {
   const router = useRouter();
   const [destination, setDestination] = useState<Destination>();
@@ -39,8 +40,14 @@ export function useLeaveGuard(isDirty: boolean) {
     window.addEventListener("beforeunload", onBeforeUnload);
     document.addEventListener("click", onClick, { capture: true });
     const openGate = guardTraversals(onPopState);
+    const openWay = guardNavigation((href) => {
+      if (isLeaving.current) return false;
+      ask({ kind: "link", href });
+      return true;
+    });
     return () => {
       openGate();
+      openWay();
       window.removeEventListener("beforeunload", onBeforeUnload);
       document.removeEventListener("click", onClick, { capture: true });
     };

@@ -3,6 +3,7 @@ import { AlertDialog } from "@base-ui/react/alert-dialog";
 import type { ReactNode } from "react";
 import { Button } from "./button";
 import { cn } from "./cn";
+import { openLayer } from "./open-layer";
 import { backdropStyles, popupStyles } from "./popup-styles";
 
 interface ConfirmDialogProps {
@@ -39,7 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={backdropStyles} />
         <AlertDialog.Viewport className="fixed inset-0 z-50 grid items-end justify-items-center overflow-y-auto p-3 sm:items-start sm:pt-[16vh]">
-          <AlertDialog.Popup className={cn(popupStyles, "w-full max-w-md")}>
+          <AlertDialog.Popup {...openLayer} className={cn(popupStyles, "w-full max-w-md")}>
             <div className="px-5 pt-4 pb-5">
               <AlertDialog.Title className="text-lg font-semibold break-words">{title}</AlertDialog.Title>
               <AlertDialog.Description

@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "./button";
 import { cn } from "./cn";
+import { openLayer } from "./open-layer";
 import { backdropStyles, popupStyles } from "./popup-styles";
 
 type DialogProps = Pick<ComponentProps<typeof BaseDialog.Root>, "open" | "disablePointerDismissal"> & {
@@ -33,6 +34,7 @@ export function Dialog({
         <BaseDialog.Backdrop className={backdropStyles} />
         <BaseDialog.Viewport className="fixed inset-0 z-50 grid items-end justify-items-center overflow-y-auto p-3 sm:items-start sm:pt-[12vh]">
           <BaseDialog.Popup
+            {...openLayer}
             initialFocus={initialFocus}
             className={cn(popupStyles, "relative w-full", width === "wide" ? "max-w-2xl" : "max-w-md")}
           >

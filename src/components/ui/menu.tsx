@@ -2,6 +2,7 @@
 import { Menu as BaseMenu } from "@base-ui/react/menu";
 import type { ComponentProps, ReactElement, ReactNode } from "react";
 import { cn } from "./cn";
+import { layerRegion, openLayer } from "./open-layer";
 import { menuItemStyles, popupStyles } from "./popup-styles";
 
 interface MenuProps {
@@ -15,8 +16,10 @@ export function Menu({ trigger, align = "end", children }: MenuProps) {
     <BaseMenu.Root>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
-        <BaseMenu.Positioner className="z-50" sideOffset={4} align={align}>
-          <BaseMenu.Popup className={cn(popupStyles, "min-w-40 p-1")}>{children}</BaseMenu.Popup>
+        <BaseMenu.Positioner {...layerRegion} className="z-50" sideOffset={4} align={align}>
+          <BaseMenu.Popup {...openLayer} className={cn(popupStyles, "min-w-40 p-1")}>
+            {children}
+          </BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>
     </BaseMenu.Root>

@@ -2,6 +2,7 @@
 import { Select as BaseSelect } from "@base-ui/react/select";
 import { Check, ChevronsUpDown } from "lucide-react";
 import { cn } from "./cn";
+import { layerRegion, openLayer } from "./open-layer";
 import { menuItemStyles, popupStyles } from "./popup-styles";
 
 export interface SelectOption<Value extends string> {
@@ -40,8 +41,17 @@ export function Select<Value extends string>({ label, options, value, onValueCha
         </BaseSelect.Icon>
       </BaseSelect.Trigger>
       <BaseSelect.Portal>
-        <BaseSelect.Positioner className="z-50" sideOffset={4} alignItemWithTrigger={false} align="start">
-          <BaseSelect.Popup className={cn(popupStyles, "max-w-[calc(100vw-1.5rem)] min-w-(--anchor-width)")}>
+        <BaseSelect.Positioner
+          {...layerRegion}
+          className="z-50"
+          sideOffset={4}
+          alignItemWithTrigger={false}
+          align="start"
+        >
+          <BaseSelect.Popup
+            {...openLayer}
+            className={cn(popupStyles, "max-w-[calc(100vw-1.5rem)] min-w-(--anchor-width)")}
+          >
             <BaseSelect.List className="max-h-[min(24rem,var(--available-height))] overflow-y-auto p-1">
               {options.map((option) => (
                 <BaseSelect.Item key={option.value} value={option.value} className={cn(menuItemStyles, "pr-3")}>

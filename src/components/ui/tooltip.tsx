@@ -4,14 +4,23 @@ import type { ReactElement, ReactNode } from "react";
 import { cn } from "./cn";
 import { popupStyles } from "./popup-styles";
 
-/** A hint for a control that already has a name; nothing that one must know stands only here. */
-export function Tooltip({ content, children }: { content: ReactNode; children: ReactElement }) {
+interface TooltipProps {
+  content: ReactNode;
+  side?: "top" | "right";
+  children: ReactElement;
+}
+
+/** A hint, for those who see, for a control that already has a name; nothing that one must know stands only here. */
+export function Tooltip({ content, side, children }: TooltipProps) {
   return (
     <BaseTooltip.Root>
       <BaseTooltip.Trigger render={children} />
       <BaseTooltip.Portal>
-        <BaseTooltip.Positioner className="z-50" sideOffset={6}>
-          <BaseTooltip.Popup className={cn(popupStyles, "max-w-72 rounded-md px-2 py-1 text-xs break-words")}>
+        <BaseTooltip.Positioner className="z-50" sideOffset={6} {...(side && { side })}>
+          <BaseTooltip.Popup
+            aria-hidden
+            className={cn(popupStyles, "max-w-72 rounded-md px-2 py-1 text-xs break-words")}
+          >
             {content}
           </BaseTooltip.Popup>
         </BaseTooltip.Positioner>

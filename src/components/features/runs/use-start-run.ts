@@ -1,7 +1,7 @@
 "use client";
-import { useRouter } from "next/navigation";
 import { useRef, useTransition } from "react";
 import { v4 as randomId } from "uuid";
+import { useNavigate } from "@/components/navigation/navigate";
 import { notify } from "@/components/ui/toast";
 import type { StartedRun } from "@/contracts/runs";
 import { JsonText } from "@/core/json";
@@ -12,7 +12,7 @@ export type StartMode = "trigger" | "test";
 
 /** Starts a run, once however often one clicks, and goes to its page. */
 export function useStartRun(workflowId: string, mode: StartMode) {
-  const router = useRouter();
+  const navigate = useNavigate();
   const utils = trpc.useUtils();
   const [leaving, startLeaving] = useTransition();
   const keyFor = useIdempotencyKey();
@@ -22,7 +22,7 @@ export function useStartRun(workflowId: string, mode: StartMode) {
       void utils.runs.list.invalidate();
       void utils.runs.counts.invalidate();
       notify(`${mode === "test" ? "Test run" : "Run"} ${shortId(run.id)} started`);
-      startLeaving(() => router.push(`/runs/${run.id}`));
+      startLeaving(() => navigate(`/runs/${run.id}`));
     },
     onError: () => {
       isStarting.current = false;

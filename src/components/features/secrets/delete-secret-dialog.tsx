@@ -2,6 +2,7 @@
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { notify, notifyError } from "@/components/ui/toast";
 import { trpc } from "@/trpc/client";
+import { SecretUses } from "./secret-uses";
 
 interface DeleteSecretDialogProps {
   /** the key; undefined: closed */
@@ -36,6 +37,7 @@ export function DeleteSecretDialog({ secret, onClose }: DeleteSecretDialogProps)
         <code className="font-mono text-sm whitespace-nowrap">{`{{ secrets.${secret ?? ""} }}`}</code> fail from now on,
         until a secret with this key exists again.
       </p>
+      {secret === undefined ? null : <SecretUses secret={secret} />}
     </ConfirmDialog>
   );
 }

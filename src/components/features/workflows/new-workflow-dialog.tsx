@@ -1,8 +1,8 @@
 "use client";
 import { Plus } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { type FormEvent, useState, useTransition } from "react";
 import { readError } from "@/components/errors/read-error";
+import { useNavigate } from "@/components/navigation/navigate";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogCancel, DialogFooter } from "@/components/ui/dialog";
 import { Field, Input } from "@/components/ui/field";
@@ -18,21 +18,29 @@ export function NewWorkflow() {
         <Plus aria-hidden />
         New workflow
       </Button>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title="New workflow"
-        description="It starts as a draft with a trigger and a log step."
-      >
-        <NewWorkflowForm />
-      </Dialog>
+      <NewWorkflowDialog open={open} onClose={() => setOpen(false)} />
     </>
+  );
+}
+
+export function NewWorkflowDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      title="New workflow"
+      description="It starts as a draft with a trigger and a log step."
+    >
+      <NewWorkflowForm />
+    </Dialog>
   );
 }
 
 /** Lives only while the dialog is open, so that each opening starts afresh. */
 function NewWorkflowForm() {
-  const router = useRouter();
+  const navigate = useNavigate();
   const utils = trpc.useUtils();
   const [name, setName] = useState("");
   const [missing, setMissing] = useState(false);
@@ -41,7 +49,7 @@ function NewWorkflowForm() {
     onSuccess: (workflow) => {
       void utils.workflows.list.invalidate();
       notify(`“${workflow.name}” is created`);
-      startLeaving(() => router.push(`/workflows/${workflow.id}`));
+      startLeaving(() => navigate(`/workflows/${workflow.id}`));
     },
   });
   const busy = save.isPending || leaving;

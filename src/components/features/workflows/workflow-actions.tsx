@@ -1,5 +1,5 @@
 "use client";
-import { Archive, ArchiveRestore, Ellipsis } from "lucide-react";
+import { Archive, ArchiveRestore, Copy, Download, Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { TriggerButton } from "@/components/features/runs/trigger-button";
 import { Button } from "@/components/ui/button";
@@ -11,22 +11,20 @@ import { useWorkflowActions } from "./use-workflow-actions";
 /** What can be done with a workflow as a whole; saving and activating a draft stand in front of it. */
 export function WorkflowActions({ workflow }: { workflow: Workflow }) {
   const [asking, setAsking] = useState(false);
-  const { archiveWorkflow, restoreWorkflow, busy } = useWorkflowActions();
+  const { archiveWorkflow, restoreWorkflow, duplicateWorkflow, exportWorkflow, busy } = useWorkflowActions();
   const archive = async () => {
     await archiveWorkflow(workflow);
     setAsking(false);
   };
-  if (workflow.status === "archived") {
-    return (
-      <Button variant="primary" busy={busy} onClick={() => void restoreWorkflow(workflow)}>
-        <ArchiveRestore aria-hidden />
-        Restore
-      </Button>
-    );
-  }
   return (
     <>
       {workflow.status === "active" ? <TriggerButton workflow={workflow} nodes={workflow.nodes} /> : null}
+      {workflow.status === "archived" ? (
+        <Button variant="primary" busy={busy} onClick={() => void restoreWorkflow(workflow)}>
+          <ArchiveRestore aria-hidden />
+          Restore
+        </Button>
+      ) : null}
       <Menu
         trigger={
           <Button size="icon" busy={busy} aria-label="More actions">
@@ -34,9 +32,17 @@ export function WorkflowActions({ workflow }: { workflow: Workflow }) {
           </Button>
         }
       >
-        <MenuItem onClick={() => (workflow.status === "active" ? setAsking(true) : void archive())}>
-          <Archive aria-hidden /> Archive
+        <MenuItem onClick={() => void duplicateWorkflow(workflow)}>
+          <Copy aria-hidden /> Duplicate as draft
         </MenuItem>
+        <MenuItem onClick={() => void exportWorkflow(workflow)}>
+          <Download aria-hidden /> Export
+        </MenuItem>
+        {workflow.status === "archived" ? null : (
+          <MenuItem onClick={() => (workflow.status === "active" ? setAsking(true) : void archive())}>
+            <Archive aria-hidden /> Archive
+          </MenuItem>
+        )}
       </Menu>
       <ArchiveDialog
         name={workflow.name}

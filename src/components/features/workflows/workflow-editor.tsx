@@ -4,6 +4,7 @@ import type { EditorHandle, EditorPlace } from "@/components/editor/editor-types
 import { RecentRuns } from "@/components/features/runs/recent-runs";
 import { GraphView } from "@/components/graph/graph";
 import { readGraph } from "@/components/graph/read-graph";
+import { usePageTitle } from "@/components/hooks/use-page-title";
 import { LeaveDialog } from "@/components/navigation/leave-dialog";
 import { RelativeTime } from "@/components/time/time";
 import { Button } from "@/components/ui/button";
@@ -32,6 +33,7 @@ export function WorkflowEditor({ workflow }: { workflow: Workflow }) {
   const reveal = (place: EditorPlace) => editor.current?.reveal(place);
   const drawn = useLastDrawable(draft.definition);
   const [selected, setSelected] = useState<string>();
+  usePageTitle(workflow.name);
   useSaveShortcut(isDraft, () => void draft.save());
 
   const selectNode = (id: string) => {

@@ -1,20 +1,25 @@
 "use client";
+import { keepPreviousData } from "@tanstack/react-query";
 import { Workflow } from "lucide-react";
 import { useQueryStates } from "nuqs";
 import { CurlExample } from "@/components/code/curl-example";
 import { ErrorState } from "@/components/errors/error-state";
+import { useSettled } from "@/components/hooks/use-settled";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterTabs } from "@/components/ui/filter-tabs";
 import { LoadMore } from "@/components/ui/load-more";
 import { PageHeader } from "@/components/ui/page-header";
+import { SearchInput } from "@/components/ui/search-input";
 import { TableSkeleton } from "@/components/ui/skeleton";
 import { statusLooks } from "@/components/ui/status";
-import { type WorkflowStatus, workflowStatuses } from "@/core/state";
+import { workflowStatuses } from "@/core/state";
 import { trpc } from "@/trpc/client";
+import { ImportWorkflow } from "./import-dialog";
 import { NewWorkflow } from "./new-workflow-dialog";
 import { starterEdges, starterNodes } from "./starter-definition";
-import { workflowFilters, workflowListInput } from "./workflow-filters";
+import { type WorkflowFilters, workflowFilters, workflowListInput } from "./workflow-filters";
 import { WorkflowTable } from "./workflow-table";
 
 const tabs = [
@@ -22,27 +27,52 @@ const tabs = [
   ...workflowStatuses.map((status) => ({ value: status, label: statusLooks[status].label, status })),
 ];
 
+/** How long typing rests before the server is asked. */
+const restMs = 150;
+
 export function WorkflowList() {
-  const [{ status }, setFilters] = useQueryStates(workflowFilters, { history: "push" });
+  const [filters, setFilters] = useQueryStates(workflowFilters, { history: "push" });
+  const q = useSettled(filters.q, restMs);
   return (
     <>
-      <PageHeader title="Workflows" actions={<NewWorkflow />} />
-      <div className="mb-3">
+      <PageHeader
+        title="Workflows"
+        actions={
+          <>
+            <ImportWorkflow />
+            <NewWorkflow />
+          </>
+        }
+      />
+      <div className="mb-3 flex flex-col gap-2 lg:flex-row lg:items-center lg:justify-between">
         <FilterTabs
           label="Filter by status"
           tabs={tabs}
-          value={status}
-          onValueChange={(next) => void setFilters({ status: next })}
+          value={filters.status}
+          onValueChange={(status) => void setFilters({ status })}
+        />
+        <SearchInput
+          label="Search workflows"
+          value={filters.q}
+          onValueChange={(next) => void setFilters({ q: next })}
+          className="w-full lg:w-72"
         />
       </div>
-      <Results status={status} onClear={() => void setFilters({ status: null })} />
+      <Results filters={{ status: filters.status, q }} onClear={() => void setFilters(null)} />
     </>
   );
 }
 
-function Results({ status, onClear }: { status: WorkflowStatus | null; onClear: () => void }) {
-  const list = trpc.workflows.list.useInfiniteQuery(workflowListInput({ status }), {
+/** How often the list looks for new runs. */
+const refetchMs = 10_000;
+
+function Results({ filters, onClear }: { filters: WorkflowFilters; onClear: () => void }) {
+  const input = workflowListInput(filters);
+  const list = trpc.workflows.list.useInfiniteQuery(input, {
     getNextPageParam: (page) => page.next_cursor,
+    placeholderData: keepPreviousData,
+    // Every loaded page is asked for again; the more there are, the rarer.
+    refetchInterval: (query) => refetchMs * (query.state.data?.pages.length ?? 1),
   });
   if (list.isPending) return <TableSkeleton />;
   if (list.isError && list.data === undefined) {
@@ -56,12 +86,21 @@ function Results({ status, onClear }: { status: WorkflowStatus | null; onClear: 
     );
   }
   const workflows = list.data.pages.flatMap((page) => page.items);
-  if (workflows.length === 0) return status === null ? <NoWorkflows /> : <NoMatch status={status} onClear={onClear} />;
+  if (workflows.length === 0) {
+    return input.search === undefined && input.status === undefined ? (
+      <NoWorkflows />
+    ) : (
+      <NoMatch filters={filters} onClear={onClear} />
+    );
+  }
   return (
-    <>
+    <div
+      className={cn("transition-opacity", list.isPlaceholderData && "opacity-60")}
+      aria-busy={list.isPlaceholderData}
+    >
       <WorkflowTable workflows={workflows} />
-      <LoadMore key={status} list={list} shown={workflows.length} />
-    </>
+      <LoadMore key={JSON.stringify(input)} list={list} shown={workflows.length} />
+    </div>
   );
 }
 
@@ -86,12 +125,15 @@ function NoWorkflows() {
   );
 }
 
-function NoMatch({ status, onClear }: { status: WorkflowStatus; onClear: () => void }) {
+function NoMatch({ filters: { status, q }, onClear }: { filters: WorkflowFilters; onClear: () => void }) {
+  const what = status === null ? "workflows" : `${statusLooks[status].label.toLowerCase()} workflows`;
   return (
     <EmptyState
       icon={Workflow}
-      title={`No ${statusLooks[status].label.toLowerCase()} workflows`}
+      title={q.trim() === "" ? `No ${what}` : `No ${what} match “${q.trim()}”`}
       action={<Button onClick={onClear}>Show all workflows</Button>}
-    />
+    >
+      {q.trim() === "" ? null : "Every word has to occur in the name or the description."}
+    </EmptyState>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
-import { Archive, ArchiveRestore, Ellipsis } from "lucide-react";
+import { Archive, ArchiveRestore, Copy, Download, Ellipsis, Play } from "lucide-react";
 import { useState } from "react";
+import { useCommands } from "@/components/features/shell/commands";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import type { WorkflowSummary } from "@/contracts/workflows";
@@ -9,22 +10,34 @@ import { useWorkflowActions } from "./use-workflow-actions";
 
 export function WorkflowRowMenu({ workflow }: { workflow: WorkflowSummary }) {
   const [asking, setAsking] = useState(false);
-  const { archiveWorkflow, restoreWorkflow, busy } = useWorkflowActions();
+  const { open } = useCommands();
+  const actions = useWorkflowActions();
   const archive = async () => {
-    await archiveWorkflow(workflow);
+    await actions.archiveWorkflow(workflow);
     setAsking(false);
   };
   return (
     <>
       <Menu
         trigger={
-          <Button variant="ghost" size="small-icon" busy={busy} aria-label={`Actions for ${workflow.name}`}>
+          <Button variant="ghost" size="small-icon" busy={actions.busy} aria-label={`Actions for ${workflow.name}`}>
             <Ellipsis aria-hidden />
           </Button>
         }
       >
+        {workflow.status === "active" ? (
+          <MenuItem onClick={() => open({ kind: "trigger", workflowId: workflow.id })}>
+            <Play aria-hidden /> Trigger
+          </MenuItem>
+        ) : null}
+        <MenuItem onClick={() => void actions.duplicateWorkflow(workflow)}>
+          <Copy aria-hidden /> Duplicate as draft
+        </MenuItem>
+        <MenuItem onClick={() => void actions.exportWorkflow(workflow)}>
+          <Download aria-hidden /> Export
+        </MenuItem>
         {workflow.status === "archived" ? (
-          <MenuItem onClick={() => void restoreWorkflow(workflow)}>
+          <MenuItem onClick={() => void actions.restoreWorkflow(workflow)}>
             <ArchiveRestore aria-hidden /> Restore
           </MenuItem>
         ) : (
@@ -37,7 +50,7 @@ export function WorkflowRowMenu({ workflow }: { workflow: WorkflowSummary }) {
         name={workflow.name}
         open={asking}
         onOpenChange={setAsking}
-        busy={busy}
+        busy={actions.busy}
         onConfirm={() => void archive()}
       />
     </>

@@ -1,0 +1,10 @@
+/** Hands a file to the reader. Its type is one that no browser shows as a page of this app. */
+export function downloadFile(name: string, content: BlobPart): void {
+  const address = URL.createObjectURL(new Blob([content], { type: "application/octet-stream" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The download has its own hold on the bytes by then.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
