@@ -1,6 +1,23 @@
+import { createWorkflow, type Definition, triggerRun } from "./support/api";
 import { expect, expectAccessible, test } from "./support/test";
 
-test("a secret is created, replaced and deleted, and its value never shows", async ({ page }) => {
+/** Waits for an hour, then sends a secret. */
+function sendingDefinition(key: string): Definition {
+  const config = { url: "https://example.org", headers: { authorization: `Bearer {{ secrets.${key} }}` } };
+  return {
+    nodes: [
+      { id: "start", type: "trigger", config: {} },
+      { id: "pause", type: "delay", config: { seconds: 3600 } },
+      { id: "send", type: "http_request", config },
+    ],
+    edges: [
+      { source: "start", target: "pause" },
+      { source: "pause", target: "send" },
+    ],
+  };
+}
+
+test("a secret is created, replaced and deleted, and its value never shows", async ({ page, request }) => {
   const key = `TOKEN_${process.pid}`;
   await page.goto("/secrets");
   await page.getByRole("button", { name: "New secret" }).first().click();
@@ -23,9 +40,19 @@ test("a secret is created, replaced and deleted, and its value never shows", asy
   await page.getByRole("button", { name: "Replace" }).click();
   await expect(page.getByText(`${key} has a new value`)).toBeVisible();
 
+  const { name, id } = await createWorkflow(request, { definition: sendingDefinition(key), active: true });
+  await triggerRun(request, id);
+  const draft = await createWorkflow(request, { definition: sendingDefinition(key) });
   await page.getByRole("button", { name: `Actions for ${key}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
-  await expect(page.getByRole("alertdialog")).toContainText(`{{ secrets.${key} }}`);
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText(`{{ secrets.${key} }}`);
+  await expect(question).toContainText("2 workflows read it");
+  await expect(question.getByRole("listitem").filter({ hasText: name })).toContainText(
+    "version 1 with 1 unfinished run: send",
+  );
+  await expect(question.getByRole("link", { name: draft.name })).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(row).toBeVisible();
   await page.getByRole("button", { name: `Actions for ${key}` }).click();

@@ -1,4 +1,4 @@
-import { createWorkflow, uniqueName } from "./support/api";
+import { createWorkflow, triggerRun, uniqueName } from "./support/api";
 import { definitionEditor, saveStatus } from "./support/editor";
 import { expect, expectAccessible, expectRefusals, test } from "./support/test";
 
@@ -14,6 +14,38 @@ test("a new workflow needs a name, and is complete enough to be activated", asyn
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(page.getByText("No problems. It can be activated.")).toBeVisible();
   await expect(saveStatus(page)).toHaveText("Saved");
+});
+
+test("the list is searched, in its address, and tells how runs end", async ({ page, request }) => {
+  const { id, name } = await createWorkflow(request, {
+    name: uniqueName("Needle <b>"),
+    definition: {
+      nodes: [
+        { id: "start", type: "trigger", config: {} },
+        { id: "note", type: "log", config: { message: "{{ trigger.name }}" } },
+      ],
+      edges: [{ source: "start", target: "note" }],
+    },
+    active: true,
+  });
+  const other = await createWorkflow(request);
+  await triggerRun(request, id, { name: "x" });
+  await triggerRun(request, id);
+  await page.goto("/workflows");
+  await expect(page.getByRole("link", { name: other.name })).toBeVisible();
+  const words = name.split(" ");
+  await page.getByRole("searchbox", { name: "Search workflows" }).fill(`${words.at(-1)} needle`);
+  await expect(page.getByRole("link", { name: other.name })).toBeHidden();
+  const row = page.getByRole("row").filter({ hasText: name });
+  await expect(row).toContainText("50 % of 2");
+  await expect(row.getByRole("link", { name: "Failed" })).toBeVisible();
+  await expect(page).toHaveURL((url) => url.searchParams.get("q") === `${words.at(-1)} needle`);
+  await page.getByRole("button", { name: "Archived" }).click();
+  await expect(page.getByText(`No archived workflows match “${words.at(-1)} needle”`)).toBeVisible();
+  await page.reload();
+  await page.getByRole("button", { name: "Show all workflows" }).click();
+  await expect(page.getByRole("link", { name: other.name })).toBeVisible();
+  await expect(page).toHaveURL(/\/workflows$/);
 });
 
 test("the list is filtered by status, in its address", async ({ page, request }) => {

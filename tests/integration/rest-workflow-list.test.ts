@@ -63,6 +63,8 @@ it("looks at the latest hundred only", async () => {
     INSERT INTO run (id, workflow_id, version_id, status, input, trigger_type, actor, open_steps)
     VALUES (gen_random_uuid(), ${id}::uuid, ${versionId}::uuid, 'succeeded', '{}', 'api', 'test', 0)`;
   expect(await itemOf(id)).toMatchObject({ recent_runs: { finished: 100, succeeded: 100 } });
+  // They have no steps, and no database is left like that.
+  await app.db.run.deleteMany({ where: { actor: "test" } });
 });
 
 it("finds words in name and description, whatever they are made of", async () => {

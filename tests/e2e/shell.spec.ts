@@ -1,0 +1,145 @@
+import { createWorkflow, triggerRun, uniqueName } from "./support/api";
+import { replaceText } from "./support/editor";
+import { expect, expectAccessible, test } from "./support/test";
+
+test("with the keyboard alone the palette finds a workflow and a run, and starts one", async ({ page, request }) => {
+  const { id, name } = await createWorkflow(request, { name: uniqueName("Zebra intake"), active: true });
+  const run = await triggerRun(request, id);
+  const palette = page.getByRole("combobox", { name: "Search and commands" });
+  const first = page.getByRole("option").first();
+  await page.goto("/secrets");
+  await page.keyboard.press("ControlOrMeta+K");
+  await expect(palette).toBeFocused();
+  await expect(page.getByRole("option", { name: "New workflow" })).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.type(`intake ${name.split(" ").at(-1)}`);
+  await expect(first).toContainText(name);
+  await expect(first).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("status").filter({ hasText: /^\d+ results?$/ })).toBeAttached();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/workflows/${id}$`));
+  await expect(palette).toBeHidden();
+
+  await page.keyboard.press("ControlOrMeta+K");
+  await page.keyboard.type(run.id.slice(-8));
+  await expect(first).toContainText(run.id.slice(-8));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/runs/${run.id}$`));
+
+  await page.keyboard.press("ControlOrMeta+K");
+  await page.keyboard.type("start");
+  await expect(first).toContainText("Trigger a workflow");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Choose a workflow to trigger" })).toBeVisible();
+  await page.keyboard.type("nothing is called like this");
+  await expect(page.getByText("No active workflow has such a name or id.")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type(name);
+  await expect(first).toContainText(name);
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name });
+  await replaceText(dialog.getByRole("textbox", { name: "Payload as JSON" }), '{"by":"palette"}');
+  await dialog.getByRole("button", { name: "Trigger", exact: true }).press("Enter");
+  await expect(page).toHaveURL((url) => url.pathname.startsWith("/runs/") && !url.pathname.endsWith(run.id));
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("main")).toContainText("palette");
+});
+
+test("the palette says when the server cannot be asked, and goes on with what it knows", async ({ page, noise }) => {
+  await page.route("**/api/trpc/search.find**", (route) => route.abort());
+  await page.goto("/workflows");
+  await page.getByRole("button", { name: "Search and commands" }).first().click();
+  await page.keyboard.type("sec");
+  await expect(page.getByRole("alert").filter({ hasText: "could not be searched" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/secrets$/);
+  expect(noise.splice(0).filter((line) => !line.includes("ERR_FAILED"))).toEqual([]);
+});
+
+test("shortcuts are told, go where they say, leave what is typed alone, and single keys can be switched off", async ({
+  page,
+  request,
+}) => {
+  const { id } = await createWorkflow(request);
+  await page.goto("/workflows");
+  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeAttached();
+  await page.keyboard.press("?");
+  const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(dialog).toContainText("Go to Runs");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press("g");
+  await page.keyboard.press("s");
+  await expect(page).toHaveURL(/\/secrets$/);
+  await page.keyboard.press("g");
+  await page.keyboard.press("w");
+  await expect(page).toHaveURL(/\/workflows$/);
+  await page.keyboard.press("/");
+  const search = page.getByRole("searchbox", { name: "Search workflows" });
+  await expect(search).toBeFocused();
+  await page.keyboard.type("?gs");
+  await expect(search).toHaveValue("?gs");
+  await expect(dialog).toBeHidden();
+
+  // Unsaved edits are asked about, whichever way one leaves.
+  await page.goto(`/workflows/${id}`);
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Edited");
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("g");
+  await page.keyboard.press("r");
+  await expect(page.getByRole("alertdialog", { name: "Save your changes?" })).toBeVisible();
+  await page.getByRole("button", { name: "Save and leave" }).click();
+  await expect(page).toHaveURL(/\/runs$/);
+
+  await page.keyboard.press("?");
+  await dialog.getByRole("switch", { name: "Single keys work" }).click();
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await page.keyboard.press("?");
+  await page.keyboard.press("ControlOrMeta+K");
+  await expect(page.getByRole("combobox", { name: "Search and commands" })).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
+test("the navigation folds and stays folded from the first paint of the next page", async ({ page }) => {
+  await page.goto("/workflows");
+  await page.getByRole("button", { name: "Fold the navigation" }).click();
+  await expect(page.getByRole("button", { name: "Unfold the navigation" })).toBeFocused();
+  expect(await (await page.request.get("/runs")).text()).toContain("Unfold the navigation");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Runs" }).click();
+  await expect(page).toHaveURL(/\/runs$/);
+  await expectAccessible(page);
+});
+
+test.describe("times", () => {
+  test.use({ timezoneId: "Asia/Tokyo" });
+
+  test("tell their exact form and zone on focus and on hover, in the local zone or in UTC", async ({
+    page,
+    request,
+  }) => {
+    const { name, updated_at } = await createWorkflow(request);
+    await page.goto(`/workflows?q=${encodeURIComponent(name)}`);
+    const time = page.locator(`time[datetime="${updated_at}"]`);
+    const exact = (zone: string) => {
+      const date = new Date(updated_at);
+      const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone: zone }).format(date);
+      return `${clock}.${updated_at.slice(20, 23)}`;
+    };
+    const hint = page.locator("[data-open]").filter({ hasText: exact("Asia/Tokyo") });
+    await time.focus();
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Tab");
+    await expect(time).toBeFocused();
+    await expect(hint.first()).toContainText("GMT+9");
+    await expect(time).toHaveAttribute("aria-description", new RegExp(`${exact("Asia/Tokyo")} GMT\\+9$`));
+    await page.keyboard.press("Escape");
+    await expect(hint).toHaveCount(0);
+    await time.hover();
+    await expect(hint.first()).toBeVisible();
+    await page.getByRole("radio", { name: "UTC" }).click();
+    await expect(time).toHaveAttribute("aria-description", new RegExp(`${exact("UTC")} UTC$`));
+    await page.reload();
+    await expect(page.getByRole("radio", { name: "UTC" })).toBeChecked();
+    await expect(time).toHaveAttribute("aria-description", new RegExp(`${exact("UTC")} UTC$`));
+  });
+});
