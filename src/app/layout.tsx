@@ -4,7 +4,7 @@ import type { Metadata, Viewport } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { Shell } from "@/components/features/shell/shell";
-import { readPreferences } from "@/components/preferences/preferences";
+import { type Preferences, readPreferences } from "@/components/preferences/preferences";
 import { Providers } from "@/components/providers";
 import { originOf } from "./origin-of";
 import "./globals.css";
@@ -14,16 +14,27 @@ export const metadata: Metadata = {
   description: "Durable workflow automation on PostgreSQL.",
 };
 
-export const viewport: Viewport = {
-  themeColor: [
-    { media: "(prefers-color-scheme: light)", color: "#ffffff" },
-    { media: "(prefers-color-scheme: dark)", color: "#0c0c0e" },
-  ],
-};
+const colors = { light: "#ffffff", dark: "#0c0c0e" } as const;
+
+/** What surrounds the page on a phone takes the theme's colour. */
+export async function generateViewport(): Promise<Viewport> {
+  const { theme } = await readChoices();
+  if (theme !== "system") return { themeColor: colors[theme] };
+  return {
+    themeColor: [
+      { media: "(prefers-color-scheme: light)", color: colors.light },
+      { media: "(prefers-color-scheme: dark)", color: colors.dark },
+    ],
+  };
+}
+
+async function readChoices(): Promise<Preferences> {
+  const jar = await cookies();
+  return readPreferences((name) => jar.get(name)?.value);
+}
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [jar, received] = await Promise.all([cookies(), headers()]);
-  const preferences = readPreferences((name) => jar.get(name)?.value);
+  const [preferences, received] = await Promise.all([readChoices(), headers()]);
   return (
     <html lang="en" data-theme={preferences.theme} className={`${GeistSans.variable} ${GeistMono.variable}`}>
       <body>

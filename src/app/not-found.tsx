@@ -7,12 +7,14 @@ export default function NotFound() {
   return (
     <MessagePage
       title="This page does not exist"
+      search
       links={[
         { href: "/workflows", label: "Workflows" },
         { href: "/runs", label: "Runs" },
+        { href: "/docs/api", label: "REST API" },
       ]}
     >
-      <p>The address may be mistyped, or what was here has been removed.</p>
+      <p>The address may be mistyped, or what was here has been removed. Search for it by its name or its id.</p>
     </MessagePage>
   );
 }

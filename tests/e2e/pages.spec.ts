@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { createWorkflow, slowDefinition, triggerRun } from "./support/api";
 import { lateParts } from "./support/editor";
 import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusals, test } from "./support/test";
@@ -23,7 +24,11 @@ for (const theme of ["light", "dark"] as const) {
         "/runs",
         `/runs/${run.id}`,
         "/secrets",
+        "/docs/api",
+        "/nowhere",
       ];
+      // What opens above a page looks the same at either width; each theme has it at one of them.
+      const withLayers = (theme === "light") === (viewport.width === 1440);
       for (const path of paths) {
         await page.goto(path);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -32,9 +37,62 @@ for (const theme of ["light", "dark"] as const) {
           await expect(page.getByRole("button", { name: /^pause, Delay/ })).toBeVisible(lateParts);
         await expectAccessible(page);
         await expectNoSidewaysScroll(page);
+        if (!withLayers) continue;
+        for (const open of layersOf(path, active.name)) {
+          await open(page);
+          await expect(page.locator("[data-layer]")).toBeVisible();
+          await expectAccessible(page);
+          await expectNoSidewaysScroll(page);
+          await page.keyboard.press("Escape");
+          await expect(page.locator("[data-layer]")).toHaveCount(0);
+        }
       }
     });
   }
+}
+
+type Opener = (page: Page) => Promise<void>;
+
+/** Every dialog and menu that a page can open, whatever it takes to get there. */
+function layersOf(path: string, workflow: string): Opener[] {
+  const button =
+    (name: string | RegExp): Opener =>
+    (page) =>
+      page.getByRole("button", { name }).first().click();
+  const menuItem =
+    (menu: string | RegExp, item: string): Opener =>
+    async (page) => {
+      await button(menu)(page);
+      await page.getByRole("menuitem", { name: item }).click();
+      await expect(page.locator("[role=menu]")).toHaveCount(0);
+    };
+  const anywhere: Opener[] = [
+    (page) => page.keyboard.press("ControlOrMeta+K"),
+    async (page) => {
+      await page.keyboard.press("?");
+    },
+  ];
+  const rowMenu = `Actions for ${workflow}`;
+  const layers: Record<string, Opener[]> = {
+    "/workflows": [
+      ...anywhere,
+      button("New workflow"),
+      button("Import"),
+      button(rowMenu),
+      menuItem(rowMenu, "Trigger"),
+      menuItem(rowMenu, "Archive"),
+    ],
+    "/secrets": [
+      button("New secret"),
+      button("Actions for HOOK_TOKEN"),
+      menuItem("Actions for HOOK_TOKEN", "Replace value"),
+      menuItem("Actions for HOOK_TOKEN", "Delete"),
+    ],
+    "/runs": [(page) => page.getByRole("combobox", { name: "Filter by workflow" }).click()],
+  };
+  if (path.startsWith("/runs/")) return [button("Cancel run"), button("Trigger again")];
+  if (path.startsWith("/workflows/")) return [button("More actions"), button(/^(Activate|Trigger)$/)];
+  return layers[path] ?? [];
 }
 
 test("the start page leads to the workflows, and each page has its title", async ({ page, request }) => {

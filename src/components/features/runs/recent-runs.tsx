@@ -1,5 +1,6 @@
 "use client";
 import Link from "next/link";
+import { CurlExample } from "@/components/code/curl-example";
 import { ErrorState } from "@/components/errors/error-state";
 import { TableSkeleton } from "@/components/ui/skeleton";
 import { trpc } from "@/trpc/client";
@@ -27,11 +28,7 @@ export function RecentRuns({ workflowId, isDraft }: { workflowId: string; isDraf
         list.data.items.length > 0 ? (
           <RunTable runs={list.data.items} showWorkflow={false} />
         ) : (
-          <p className="rounded-lg border border-dashed px-4 py-6 text-center text-sm text-ink-muted">
-            {isDraft
-              ? "None yet. Activate the workflow, or try it with a test run."
-              : "None yet. Trigger the workflow to see its first run."}
-          </p>
+          <NoRuns workflowId={workflowId} isDraft={isDraft} />
         )
       ) : list.isError ? (
         <ErrorState title="The runs could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
@@ -39,5 +36,25 @@ export function RecentRuns({ workflowId, isDraft }: { workflowId: string; isDraf
         <TableSkeleton rows={3} />
       )}
     </section>
+  );
+}
+
+function NoRuns({ workflowId, isDraft }: { workflowId: string; isDraft: boolean }) {
+  return (
+    <div className="flex flex-col items-center gap-4 rounded-lg border border-dashed px-4 py-6 text-center text-sm text-ink-muted">
+      <p>
+        {isDraft
+          ? "None yet. Activate the workflow, or try it with a test run."
+          : "None yet. Trigger the workflow to see its first run."}
+      </p>
+      <div className="w-full max-w-xl text-left text-ink">
+        <CurlExample
+          label={isDraft ? "A test run from a shell" : "The same from a shell"}
+          method="POST"
+          path={`/api/workflows/${workflowId}/${isDraft ? "test-run" : "trigger"}`}
+          body={{}}
+        />
+      </div>
+    </div>
   );
 }

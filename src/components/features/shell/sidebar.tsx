@@ -53,7 +53,7 @@ export function Sidebar() {
             <Button
               variant="ghost"
               size="small-icon"
-              aria-label="Keyboard shortcuts"
+              aria-label="Shortcuts"
               onClick={() => open({ kind: "shortcuts" })}
             >
               <Keyboard aria-hidden />
