@@ -95,7 +95,7 @@ export function WorkflowEditor({ workflow }: { workflow: Workflow }) {
             }}
           />
         </div>
-        <RecentRuns workflowId={workflow.id} isDraft={isDraft} />
+        <RecentRuns workflowId={workflow.id} status={workflow.status} />
       </div>
       <LeaveDialog
         isDirty={draft.isDirty}
