@@ -6,46 +6,98 @@ import { Failure, runCommand } from "./support/failure";
 import { fromRoot } from "./support/paths";
 import { say } from "./support/progress";
 
-const usage =
-  "node --import tsx scripts/screenshots.ts URL   pictures of a running instance with the example workflows";
+const usage = `node --import tsx scripts/screenshots.ts URL [FOLDER]
 
-/** The seed's workflow that waits, calls and succeeds, and the one that always fails. */
-const examples = { order: "01980000-0000-7000-8000-000000000001", failing: "01980000-0000-7000-8000-000000000003" };
+Pictures of a running instance with the example workflows, every page in both themes and at both widths, into docs/screenshots
+or the folder that is given. The names tell: runs.png, runs-dark.png, runs-narrow.png, runs-narrow-dark.png.`;
+
+/** The seed's workflows: one that waits, calls and succeeds, a draft, and one that always fails. */
+const examples = {
+  order: "01980000-0000-7000-8000-000000000001",
+  draft: "01980000-0000-7000-8000-000000000002",
+  failing: "01980000-0000-7000-8000-000000000003",
+};
 const themes = ["light", "dark"] as const;
+const widths = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } } as const;
+
+interface Picture {
+  /** the page's path */
+  path: string;
+  /** what is done there before the picture is taken */
+  act?: (page: Page) => Promise<void>;
+}
 
 await runCommand(async () => {
-  const url = process.argv[2];
+  const [url, folder = fromRoot("docs/screenshots")] = process.argv.slice(2);
   if (!url) throw new Failure(usage);
-  const folder = fromRoot("docs/screenshots");
   mkdirSync(folder, { recursive: true });
+  await finishedRun(url, examples.order, { amount: 20 });
   const order = await finishedRun(url, examples.order, { amount: 250 });
   const failed = await finishedRun(url, examples.failing, {});
-  const pages: Record<string, string> = {
-    workflows: "/workflows",
-    workflow: `/workflows/${examples.order}`,
-    runs: "/runs",
-    run: `/runs/${order}`,
-    "failed-run": `/runs/${failed}`,
-    secrets: "/secrets",
-  };
+  const pictures = picturesOf({ order, failed });
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ["--no-sandbox", "--disable-gpu"] });
-  for (const theme of themes) await picture(browser, url, folder, theme, pages);
+  for (const width of ["wide", "narrow"] as const) {
+    for (const theme of themes) await takeAll(browser, url, folder, { theme, width }, pictures);
+  }
   await browser.close();
   return 0;
 });
 
-async function picture(
+/** Every page, and what opens above them. */
+function picturesOf(runs: { order: string; failed: string }): Record<string, Picture> {
+  return {
+    workflows: { path: "/workflows" },
+    workflow: { path: `/workflows/${examples.order}` },
+    editor: { path: `/workflows/${examples.draft}` },
+    runs: { path: "/runs" },
+    run: { path: `/runs/${runs.order}` },
+    "failed-run": { path: `/runs/${runs.failed}` },
+    secrets: { path: "/secrets" },
+    api: { path: "/docs/api" },
+    "not-found": { path: "/nowhere" },
+    palette: {
+      path: "/workflows",
+      act: async (page) => {
+        await page.keyboard.press("ControlOrMeta+K");
+        await page.getByRole("combobox").fill("order");
+      },
+    },
+    shortcuts: { path: "/workflows", act: (page) => page.keyboard.press("?") },
+    import: { path: "/workflows", act: (page) => page.getByRole("button", { name: "Import" }).click() },
+    "delete-secret": {
+      path: "/secrets",
+      act: async (page) => {
+        await page.getByRole("button", { name: "Actions for HOOK_TOKEN" }).click();
+        await page.getByRole("menuitem", { name: "Delete" }).click();
+      },
+    },
+  };
+}
+
+interface Look {
+  theme: (typeof themes)[number];
+  width: keyof typeof widths;
+}
+
+async function takeAll(
   browser: Browser,
   url: string,
   folder: string,
-  theme: (typeof themes)[number],
-  pages: Record<string, string>,
+  { theme, width }: Look,
+  pictures: Record<string, Picture>,
 ): Promise<void> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: theme });
+  const context = await browser.newContext({ viewport: widths[width], colorScheme: theme });
   const page = await context.newPage();
-  for (const [name, address] of Object.entries(pages)) {
-    await open(page, `${url}${address}`);
-    const file = path.join(folder, theme === "light" ? `${name}.png` : `${name}-${theme}.png`);
+  for (const [name, { path: address, act }] of Object.entries(pictures)) {
+    await page.goto(`${url}${address}`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await settle(page);
+    if (act) {
+      await act(page);
+      await settle(page);
+    }
+    const suffix = `${width === "narrow" ? "-narrow" : ""}${theme === "dark" ? "-dark" : ""}`;
+    const file = path.join(folder, `${name}${suffix}.png`);
     await page.screenshot({ path: file, animations: "disabled" });
     say(file);
   }
@@ -53,9 +105,7 @@ async function picture(
 }
 
 /** Fonts, the graph and whatever else comes after the load have settled. */
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await page.getByRole("heading", { level: 1 }).waitFor();
+async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(1_500);
 }
 
