@@ -1,13 +1,13 @@
 import { createWorkflow, triggerRun, uniqueName } from "./support/api";
 import { replaceText } from "./support/editor";
-import { expect, expectAccessible, test } from "./support/test";
+import { expect, expectAccessible, openPage, test } from "./support/test";
 
 test("with the keyboard alone the palette finds a workflow and a run, and starts one", async ({ page, request }) => {
   const { id, name } = await createWorkflow(request, { name: uniqueName("Zebra intake"), active: true });
   const run = await triggerRun(request, id);
   const palette = page.getByRole("combobox", { name: "Search and commands" });
   const first = page.getByRole("option").first();
-  await page.goto("/secrets");
+  await openPage(page, "/secrets");
   await page.keyboard.press("ControlOrMeta+K");
   await expect(palette).toBeFocused();
   await expect(page.getByRole("option", { name: "New workflow" })).toHaveAttribute("aria-selected", "true");
@@ -46,7 +46,7 @@ test("with the keyboard alone the palette finds a workflow and a run, and starts
 
 test("the palette says when the server cannot be asked, and goes on with what it knows", async ({ page, noise }) => {
   await page.route("**/api/trpc/search.find**", (route) => route.abort());
-  await page.goto("/workflows");
+  await openPage(page, "/workflows");
   await page.getByRole("button", { name: "Search and commands" }).first().click();
   await page.keyboard.type("sec");
   await expect(page.getByRole("alert").filter({ hasText: "could not be searched" })).toBeVisible();
@@ -60,8 +60,7 @@ test("shortcuts are told, go where they say, leave what is typed alone, and sing
   request,
 }) => {
   const { id } = await createWorkflow(request);
-  await page.goto("/workflows");
-  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeAttached();
+  await openPage(page, "/workflows");
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(dialog).toContainText("Go to Runs");
@@ -93,7 +92,7 @@ test("shortcuts are told, go where they say, leave what is typed alone, and sing
   await page.keyboard.press("?");
   await dialog.getByRole("switch", { name: "Single keys work" }).click();
   await page.keyboard.press("Escape");
-  await page.reload();
+  await openPage(page, "/runs");
   await page.keyboard.press("?");
   await page.keyboard.press("ControlOrMeta+K");
   await expect(page.getByRole("combobox", { name: "Search and commands" })).toBeVisible();
@@ -101,7 +100,7 @@ test("shortcuts are told, go where they say, leave what is typed alone, and sing
 });
 
 test("the navigation folds and stays folded from the first paint of the next page", async ({ page }) => {
-  await page.goto("/workflows");
+  await openPage(page, "/workflows");
   await page.getByRole("button", { name: "Fold the navigation" }).click();
   await expect(page.getByRole("button", { name: "Unfold the navigation" })).toBeFocused();
   expect(await (await page.request.get("/runs")).text()).toContain("Unfold the navigation");

@@ -24,6 +24,16 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
+/** Opens a page and waits until it listens: keys that are pressed before go nowhere, unlike clicks, which a person repeats. */
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.waitForFunction(() => {
+    const button = document.querySelector("[aria-keyshortcuts], header button");
+    return button !== null && Object.keys(button).some((key) => key.startsWith("__reactProps"));
+  });
+}
+
 /** The browser reports each answer of 400 and above; a test that provokes one says so, and goes on being quiet. */
 export function expectRefusals(noise: string[], status: number): void {
   expect(noise.splice(0).filter((line) => !line.includes(`status of ${status}`))).toEqual([]);
