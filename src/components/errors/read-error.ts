@@ -46,6 +46,13 @@ export function readError(error: unknown): ReadableError {
   };
 }
 
+/** An error in one line. What went wrong on our side comes with the id of its request; a refusal explains itself. */
+export function errorText(error: unknown): string {
+  const { code, message, requestId } = readError(error);
+  const isOurs = code === "internal_error" || code === "unavailable";
+  return isOurs && requestId !== undefined ? `${message} (request ${requestId})` : message;
+}
+
 /** `details` is a list of problems, or an object that holds one (as with a cycle). */
 function readProblems(details: unknown): Problem[] {
   const list = Array.isArray(details)

@@ -1,6 +1,6 @@
 "use client";
 import { type FormEvent, useState } from "react";
-import { readError } from "@/components/errors/read-error";
+import { errorText, readError } from "@/components/errors/read-error";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogCancel, DialogFooter } from "@/components/ui/dialog";
 import { Field, Input } from "@/components/ui/field";
@@ -93,7 +93,7 @@ function SecretForm({ task, onDone }: { task: SecretTask; onDone: () => void }) 
         </Field>
         {set.error && problems.length === 0 ? (
           <p role="alert" className="text-sm break-words text-danger-ink">
-            {readError(set.error).message}
+            {errorText(set.error)}
           </p>
         ) : null}
       </DialogBody>

@@ -1,7 +1,7 @@
 "use client";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import Link from "next/link";
-import { readError } from "@/components/errors/read-error";
+import { errorText } from "@/components/errors/read-error";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { SecretUse } from "@/contracts/secrets";
@@ -22,7 +22,7 @@ export function SecretUses({ secret }: { secret: string }) {
   if (usage.isError) {
     return (
       <p role="alert" className="text-sm text-danger-ink">
-        It could not be told which workflows read it. {readError(usage.error).message}
+        It could not be told which workflows read it. {errorText(usage.error)}
       </p>
     );
   }

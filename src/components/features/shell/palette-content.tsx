@@ -3,7 +3,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { Command } from "cmdk";
 import { LoaderCircle, Search } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { readError } from "@/components/errors/read-error";
+import { errorText } from "@/components/errors/read-error";
 import { shortId } from "@/components/features/runs/short-id";
 import { useSettled } from "@/components/hooks/use-settled";
 import { useNavigate } from "@/components/navigation/navigate";
@@ -101,7 +101,7 @@ export function PaletteContent({ mode }: PaletteContentProps) {
       </p>
       {query.isError ? (
         <p role="alert" className="border-t px-4 py-3 text-sm break-words text-danger-ink">
-          Workflows and runs could not be searched. {readError(query.error).message}
+          Workflows and runs could not be searched. {errorText(query.error)}
         </p>
       ) : null}
     </Command>

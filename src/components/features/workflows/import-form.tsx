@@ -4,7 +4,7 @@ import { useMemo, useRef, useState, useTransition } from "react";
 import { checkJson } from "@/components/editor/check-json";
 import { CodeEditor } from "@/components/editor/code-editor";
 import type { EditorHandle, EditorMark } from "@/components/editor/editor-types";
-import { readError } from "@/components/errors/read-error";
+import { errorText, readError } from "@/components/errors/read-error";
 import { useNavigate } from "@/components/navigation/navigate";
 import { Button } from "@/components/ui/button";
 import { DialogBody, DialogCancel, DialogFooter } from "@/components/ui/dialog";
@@ -118,11 +118,12 @@ function reportOn(text: string, refusal: unknown): ProblemReport | undefined {
     return { tone: "error", title: "This is not JSON yet.", problems: [{ place: { offset }, message }] };
   }
   if (!refusal) return undefined;
-  const { message, problems, requestId, code } = readError(refusal);
-  const isOurs = code === "internal_error" || code === "unavailable";
   return {
     tone: "error",
-    title: isOurs && requestId ? `${message} (request ${requestId})` : message,
-    problems: problems.map((problem) => ({ place: { path: problem.path }, message: problem.message })),
+    title: errorText(refusal),
+    problems: readError(refusal).problems.map((problem) => ({
+      place: { path: problem.path },
+      message: problem.message,
+    })),
   };
 }

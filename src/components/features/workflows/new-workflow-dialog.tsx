@@ -1,7 +1,7 @@
 "use client";
 import { Plus } from "lucide-react";
 import { type FormEvent, useState, useTransition } from "react";
-import { readError } from "@/components/errors/read-error";
+import { errorText } from "@/components/errors/read-error";
 import { useNavigate } from "@/components/navigation/navigate";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogCancel, DialogFooter } from "@/components/ui/dialog";
@@ -58,7 +58,7 @@ function NewWorkflowForm() {
     setMissing(name.trim() === "");
     if (name.trim() !== "" && !busy) save.mutate({ name, nodes: starterNodes, edges: starterEdges });
   };
-  const error = missing ? "A workflow needs a name." : save.error ? readError(save.error).message : undefined;
+  const error = missing ? "A workflow needs a name." : save.error ? errorText(save.error) : undefined;
   return (
     <form onSubmit={create} noValidate>
       <DialogBody>
