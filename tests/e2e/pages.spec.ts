@@ -11,7 +11,7 @@ const sizes = [
 for (const theme of ["light", "dark"] as const) {
   for (const viewport of sizes) {
     test(`every page is accessible: ${theme}, ${viewport.width} px`, async ({ page, request }) => {
-      test.setTimeout(300_000);
+      test.setTimeout(600_000);
       const draft = await createWorkflow(request);
       const active = await createWorkflow(request, { definition: slowDefinition(60), active: true });
       const run = await triggerRun(request, active.id, { amount: 1 });
@@ -42,7 +42,7 @@ for (const theme of ["light", "dark"] as const) {
   // What opens above a page looks much the same at either width; each theme has it at one of them.
   const viewport = sizes[theme === "light" ? 0 : 1];
   test(`so is every dialog and menu: ${theme}, ${viewport.width} px`, async ({ page, request }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(600_000);
     const active = await createWorkflow(request, { definition: slowDefinition(600), active: true });
     const run = await triggerRun(request, active.id, { amount: 1 });
     await page.emulateMedia({ colorScheme: theme });
