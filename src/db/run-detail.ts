@@ -42,6 +42,18 @@ export interface RunDetail {
   attempts: AttemptRow[];
 }
 
+/** A step with its payloads, from `step`. */
+export const stepColumns = Prisma.sql`
+  step.id, step.node_id AS "nodeId", step.node_type AS "nodeType", step.status::text AS status, step.attempt,
+  step.max_attempts AS "maxAttempts", step.claim_number AS "claimNumber", step.next_retry_at AS "nextRetryAt",
+  step.dedup_key AS "dedupKey", step.input::text AS input, step.output::text AS output, step.error::text AS error,
+  step.started_at AS "startedAt", step.finished_at AS "finishedAt"`;
+
+/** A failed attempt, from `tried`. */
+export const attemptColumns = Prisma.sql`
+  tried.step_id AS "stepId", tried.claim_number AS "claimNumber", tried.attempt, tried.started_at AS "startedAt",
+  tried.finished_at AS "finishedAt", tried.error::text AS error`;
+
 /**
  * A run with its steps and failed attempts, however many there are, by three statements on one snapshot: a run is never
  * shown as running with all of its steps finished.
@@ -53,19 +65,11 @@ export async function readRunDetail(db: Database, runId: string): Promise<RunDet
         SELECT ${runColumns}, run.input::text AS input, version.definition::text AS definition
         FROM ${runTables} WHERE run.id = ${runId}::uuid`,
       db.$queryRaw<StepRow[]>`
-        SELECT id, node_id AS "nodeId", node_type AS "nodeType", status::text AS status, attempt,
-          max_attempts AS "maxAttempts", claim_number AS "claimNumber", next_retry_at AS "nextRetryAt",
-          dedup_key AS "dedupKey", input::text AS input, output::text AS output, error::text AS error,
-          started_at AS "startedAt", finished_at AS "finishedAt"
-        FROM step_execution WHERE run_id = ${runId}::uuid
-        ORDER BY id`,
+        SELECT ${stepColumns} FROM step_execution AS step WHERE step.run_id = ${runId}::uuid ORDER BY step.id`,
       db.$queryRaw<AttemptRow[]>`
-        SELECT step_attempt.step_id AS "stepId", step_attempt.claim_number AS "claimNumber", step_attempt.attempt,
-          step_attempt.started_at AS "startedAt", step_attempt.finished_at AS "finishedAt",
-          step_attempt.error::text AS error
-        FROM step_attempt JOIN step_execution AS step ON step.id = step_attempt.step_id
+        SELECT ${attemptColumns} FROM step_attempt AS tried JOIN step_execution AS step ON step.id = tried.step_id
         WHERE step.run_id = ${runId}::uuid
-        ORDER BY step_attempt.step_id, step_attempt.claim_number`,
+        ORDER BY tried.step_id, tried.claim_number`,
     ],
     { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
   );

@@ -6,6 +6,8 @@ import { deadLetter, deadLetterGroup } from "@/contracts/dead-letters";
 import { echoAnswer } from "@/contracts/echo";
 import { problem } from "@/contracts/errors";
 import { runFilterInput } from "@/contracts/run-filter";
+import { nodeReason, runExplanation } from "@/contracts/explanation";
+import { recentPayload, runDefinition, runOverview, stepOverview } from "@/contracts/run-view";
 import { attempt, run, runError, runSummary, startedRun, step } from "@/contracts/runs";
 import { secret } from "@/contracts/secrets";
 import { saveWorkflowInput, workflow, workflowSummary } from "@/contracts/workflows";
@@ -36,6 +38,12 @@ export const namedOutputs: Readonly<Record<string, z.ZodType>> = {
   ChangedRun: changedRun,
   Step: step,
   Attempt: attempt,
+  RunOverview: runOverview,
+  StepOverview: stepOverview,
+  RunDefinition: runDefinition,
+  RecentPayload: recentPayload,
+  RunExplanation: runExplanation,
+  NodeReason: nodeReason,
   DeadLetter: deadLetter,
   DeadLetterGroup: deadLetterGroup,
   Secret: secret,

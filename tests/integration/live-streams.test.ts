@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { TRPCError } from "@trpc/server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Run } from "@/contracts/runs";
+import type { RunOverview } from "@/contracts/run-view";
 import { AppError } from "@/core/errors";
 import { readRunTokens } from "@/db/run-changes";
 import { cancelRun } from "@/engine/cancel";
@@ -58,12 +58,13 @@ function open<Data>(stream: (signal: AbortSignal) => AsyncIterable<readonly [str
   return { events, ended, close: () => controller.abort() };
 }
 
-const openRun = (id: string, lastEventId?: string, of = feed): Page<Run> =>
+const openRun = (id: string, lastEventId?: string, of = feed): Page<RunOverview> =>
   open((signal) => of.run({ db: database.db, actor: "test" }, id, { lastEventId, signal }));
 const openList = (): Page<null> => open((signal) => feed.runs({ signal }));
 
-const statusOf = (page: Page<Run>) => page.events.at(-1)?.data.status;
-const stepOf = (page: Page<Run>) => page.events.at(-1)?.data.steps.find(({ node_id }) => node_id === "call")?.status;
+const statusOf = (page: Page<RunOverview>) => page.events.at(-1)?.data.status;
+const stepOf = (page: Page<RunOverview>) =>
+  page.events.at(-1)?.data.steps.find(({ node_id }) => node_id === "call")?.status;
 const workerId = randomUUID();
 
 describe("a page of a run", () => {

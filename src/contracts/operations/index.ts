@@ -1,5 +1,6 @@
 import type { Operation } from "../operation";
 import { deadLetterOperations } from "./dead-letters";
+import { runViewOperations } from "./run-views";
 import { runOperations } from "./runs";
 import { secretOperations } from "./secrets";
 import { systemOperations } from "./system";
@@ -10,6 +11,7 @@ export const operations = {
   ...workflowOperations,
   ...runOperations,
   ...deadLetterOperations,
+  ...runViewOperations,
   ...secretOperations,
   ...systemOperations,
 } as const satisfies Record<string, Operation>;

@@ -1,12 +1,12 @@
 import { TRPCError, type TrackedEnvelope, tracked } from "@trpc/server";
-import type { Run } from "@/contracts/runs";
+import type { RunOverview } from "@/contracts/run-view";
 import { AppError, errorCodes, notFound } from "@/core/errors";
 import { readRunTokens } from "@/db/run-changes";
 import type { Database } from "@/db/types";
 import type { EngineLog } from "@/engine/log";
 import type { RowContext } from "@/services/context";
 import { requireUuid } from "@/services/ids";
-import { getRun } from "@/services/runs/get";
+import { getRunOverview } from "@/services/runs/overview";
 import { toAppError } from "../to-app-error";
 import { gone, RunWatch } from "./run-watch";
 import { SharedReads } from "./shared-reads";
@@ -20,17 +20,17 @@ export interface StreamOptions {
 /** What open pages are told of changes; one a process. */
 export class LiveFeed {
   readonly watch: RunWatch;
-  readonly #reads = new SharedReads<Run>();
+  readonly #reads = new SharedReads<RunOverview>();
 
   constructor({ db, log }: { db: Database; log: EngineLog }) {
     this.watch = new RunWatch({ look: (watched) => readRunTokens(db, watched), log });
   }
 
   /**
-   * A run, now and after each change, under a token of its state. Changes that follow each other fast are told as one. A
+   * A run without its payloads, now and after each change, under a token of its state. Changes that follow each other fast are told as one. A
    * client that comes back with the last token it saw hears nothing if nothing changed.
    */
-  run(context: RowContext, id: string, options: StreamOptions): AsyncGenerator<TrackedEnvelope<Run>, void> {
+  run(context: RowContext, id: string, options: StreamOptions): AsyncGenerator<TrackedEnvelope<RunOverview>, void> {
     return this.#stream(options, (seen, signal) => this.#runEvents(context, id, seen, signal));
   }
 
@@ -43,7 +43,7 @@ export class LiveFeed {
     const runId = requireUuid("run", id);
     for await (const token of this.watch.run(runId, seen, signal)) {
       if (token === gone) throw notFound("run", id);
-      yield tracked(token, await this.#reads.read(`${runId} ${token}`, () => getRun(context, { id: runId })));
+      yield tracked(token, await this.#reads.read(`${runId} ${token}`, () => getRunOverview(context, { id: runId })));
     }
   }
 

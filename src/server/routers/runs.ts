@@ -1,5 +1,7 @@
 import { changedRunPage, changeRunsInput } from "@/contracts/change-runs";
 import { byIdInput } from "@/contracts/common";
+import { runExplanation } from "@/contracts/explanation";
+import { runDefinition, runOverview, runPayload } from "@/contracts/run-view";
 import {
   countRunsInput,
   listRunsInput,
@@ -7,6 +9,7 @@ import {
   runCounts,
   runPage,
   startedRun,
+  step,
   testRunInput,
   tickInput,
   tickOutput,
@@ -15,10 +18,15 @@ import {
 import { cancelRun } from "@/services/runs/cancel";
 import { cancelRuns } from "@/services/runs/cancel-many";
 import { countRuns } from "@/services/runs/count";
+import { getRunDefinition } from "@/services/runs/definition";
+import { explainRun } from "@/services/runs/explain";
 import { getRun } from "@/services/runs/get";
 import { listRuns } from "@/services/runs/list";
+import { getRunOverview } from "@/services/runs/overview";
+import { getRunPayload } from "@/services/runs/payload";
 import { retryRun } from "@/services/runs/retry";
 import { retryRuns } from "@/services/runs/retry-many";
+import { getStep } from "@/services/runs/step";
 import { testRun } from "@/services/runs/test-run";
 import { tickRuns } from "@/services/runs/tick";
 import { triggerRun } from "@/services/runs/trigger";
@@ -34,6 +42,31 @@ export const runsRouter = router({
     .input(byIdInput)
     .output(run)
     .query(({ ctx, input }) => getRun(ctx.services, input)),
+
+  overview: procedure
+    .input(byIdInput)
+    .output(runOverview)
+    .query(({ ctx, input }) => getRunOverview(ctx.services, input)),
+
+  definition: procedure
+    .input(byIdInput)
+    .output(runDefinition)
+    .query(({ ctx, input }) => getRunDefinition(ctx.services, input)),
+
+  explanation: procedure
+    .input(byIdInput)
+    .output(runExplanation)
+    .query(({ ctx, input }) => explainRun(ctx.services, input)),
+
+  payload: procedure
+    .input(byIdInput)
+    .output(runPayload)
+    .query(({ ctx, input }) => getRunPayload(ctx.services, input)),
+
+  step: procedure
+    .input(byIdInput)
+    .output(step)
+    .query(({ ctx, input }) => getStep(ctx.services, input)),
 
   counts: procedure
     .input(countRunsInput)

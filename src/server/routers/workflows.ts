@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { byIdInput, jsonInput } from "@/contracts/common";
 import { exportWorkflowInput, workflowDocument } from "@/contracts/workflow-documents";
+import { recentPayloads } from "@/contracts/run-view";
 import { listWorkflowsInput, type saveWorkflowInput, workflow, workflowPage } from "@/contracts/workflows";
 import { activateWorkflow } from "@/services/workflows/activate";
 import { archiveWorkflow } from "@/services/workflows/archive";
@@ -9,6 +10,7 @@ import { exportWorkflow } from "@/services/workflows/export";
 import { getWorkflow } from "@/services/workflows/get";
 import { importWorkflow } from "@/services/workflows/import";
 import { listWorkflows } from "@/services/workflows/list";
+import { listRecentPayloads } from "@/services/workflows/recent-payloads";
 import { restoreWorkflow } from "@/services/workflows/restore";
 import { saveWorkflow } from "@/services/workflows/save";
 import { procedure, router } from "../trpc";
@@ -26,6 +28,11 @@ export const workflowsRouter = router({
     .input(byIdInput)
     .output(workflow)
     .query(({ ctx, input }) => getWorkflow(ctx.services, input)),
+
+  recentPayloads: procedure
+    .input(byIdInput)
+    .output(recentPayloads)
+    .query(({ ctx, input }) => listRecentPayloads(ctx.services, input)),
 
   save: procedure
     .input(uncheckedSaveInput)

@@ -34,13 +34,13 @@ export function presentRun({ run, steps, attempts }: RunDetail): Run {
   };
 }
 
-function presentRunError(text: string): RunSummary["error"] {
+export function presentRunError(text: string): RunSummary["error"] {
   const parsed = runError.safeParse(jsonOrUndefined(text));
   return parsed.success ? parsed.data : { node_id: "", ...unreadableError };
 }
 
-function groupByStep(attempts: readonly AttemptRow[]): Map<bigint, AttemptRow[]> {
-  const groups = new Map<bigint, AttemptRow[]>();
+export function groupByStep<Row extends { stepId: bigint }>(attempts: readonly Row[]): Map<bigint, Row[]> {
+  const groups = new Map<bigint, Row[]>();
   for (const attempt of attempts) {
     const group = groups.get(attempt.stepId);
     if (group) group.push(attempt);
@@ -49,7 +49,7 @@ function groupByStep(attempts: readonly AttemptRow[]): Map<bigint, AttemptRow[]>
   return groups;
 }
 
-function presentStep(step: StepRow, name: string | null, failed: readonly AttemptRow[]): Step {
+export function presentStep(step: StepRow, name: string | null, failed: readonly AttemptRow[]): Step {
   return {
     id: String(step.id),
     node_id: step.nodeId,
@@ -84,7 +84,10 @@ function presentFailedAttempt(row: AttemptRow): Attempt {
  * The try that is under way, succeeded, or was cut off by a cancellation. Only tries that failed have rows of their own;
  * this one is in the step itself.
  */
-function lastAttempt(step: StepRow, failed: readonly AttemptRow[]): Attempt[] {
+export function lastAttempt(
+  step: Pick<StepRow, "status" | "attempt" | "claimNumber" | "startedAt" | "finishedAt">,
+  failed: readonly Pick<AttemptRow, "claimNumber">[],
+): (Attempt & { error: null })[] {
   const begun = step.attempt > 0 && step.startedAt !== null;
   const recorded = failed.some(({ claimNumber }) => claimNumber === step.claimNumber);
   const shown = step.status === "succeeded" || step.status === "running" || step.status === "cancelled";
@@ -100,7 +103,7 @@ function lastAttempt(step: StepRow, failed: readonly AttemptRow[]): Attempt[] {
 }
 
 /** None, of a damaged definition: the run is there all the same. */
-function nodeNames(definition: string): Map<string, string> {
+export function nodeNames(definition: string): Map<string, string> {
   const value = jsonOrUndefined(definition);
   const nodes = isJsonObject(value) && Array.isArray(value.nodes) ? value.nodes.filter(isJsonObject) : [];
   return new Map(

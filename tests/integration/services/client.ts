@@ -19,6 +19,7 @@ export interface RunBody {
   error: { node_id: string; code: string; message: string } | null;
   finished_at: string | null;
   steps: {
+    id: string;
     node_id: string;
     name: string | null;
     status: string;

@@ -1,0 +1,93 @@
+import type { RunStatus } from "@/core/state";
+import { Prisma } from "@/generated/prisma/client";
+import { type StepOverviewRow, stepOverviewColumns } from "./run-overview";
+import type { Database } from "./types";
+
+export interface StandingRunRow {
+  id: string;
+  versionId: string;
+  status: RunStatus;
+  /** `{ node_id, code, message }` as JSON text */
+  error: string | null;
+  finishedAt: Date | null;
+  /** the database's clock */
+  now: Date;
+  /** who cancelled it last */
+  cancelledBy: string | null;
+}
+
+export interface StandingStepRow extends StepOverviewRow {
+  isDue: boolean;
+  lockedBy: string | null;
+  leaseExpiresAt: Date | null;
+  isLeaseOver: boolean;
+}
+
+export interface WorkerRow {
+  id: string;
+  host: string;
+  pid: number;
+  lastSeenAt: Date;
+  draining: boolean;
+  isAlive: boolean;
+}
+
+export interface QueuePlaceRow {
+  stepId: bigint;
+  /** due steps that a claim takes before this one */
+  ahead: number;
+}
+
+export interface RunStanding {
+  run: StandingRunRow;
+  steps: StandingStepRow[];
+  workers: WorkerRow[];
+  /** places of this run's due steps; those further back than `countedPlaces` are missing */
+  queue: QueuePlaceRow[];
+}
+
+/** A place beyond is told as "more than": counting a long queue would cost more than it tells. */
+export const countedPlaces = 10_000;
+
+/** A worker that gave no sign of life for this long does not count. With the default lease it gives one every 3 s. */
+const aliveSeconds = 30;
+
+/** All that decides why a run stands where it stands, on one snapshot and by the database's clock. */
+export async function readRunStanding(db: Database, runId: string): Promise<RunStanding | undefined> {
+  const [[run], steps, workers, queue] = await db.$transaction(
+    [
+      db.$queryRaw<StandingRunRow[]>`
+        SELECT id::text AS id, version_id::text AS "versionId", status::text AS status, error::text AS error,
+          finished_at AS "finishedAt", date_trunc('milliseconds', now()) AS now,
+          (SELECT actor FROM run_event WHERE run_id = run.id AND type = 'cancel' ORDER BY id DESC LIMIT 1) AS "cancelledBy"
+        FROM run WHERE id = ${runId}::uuid`,
+      db.$queryRaw<StandingStepRow[]>`
+        SELECT ${stepOverviewColumns}, step.next_retry_at <= now() AS "isDue", step.locked_by::text AS "lockedBy",
+          step.lease_expires_at AS "leaseExpiresAt", coalesce(step.lease_expires_at < now(), false) AS "isLeaseOver"
+        FROM step_execution AS step WHERE step.run_id = ${runId}::uuid ORDER BY step.id`,
+      db.$queryRaw<WorkerRow[]>`
+        SELECT id::text AS id, host, pid, last_seen_at AS "lastSeenAt", draining,
+          last_seen_at > now() - ${aliveSeconds}::float8 * interval '1 s' AS "isAlive"
+        FROM worker ORDER BY last_seen_at DESC`,
+      // Asked only where a step of the run is due: the walk along the queue is the dear part.
+      db.$queryRaw<QueuePlaceRow[]>`
+        SELECT id AS "stepId", ahead::int AS ahead
+        FROM (
+          SELECT id, run_id, row_number() OVER (ORDER BY next_retry_at, id) - 1 AS ahead
+          FROM (
+            SELECT id, run_id, next_retry_at FROM step_execution
+            WHERE status = 'pending' AND next_retry_at <= now()
+              AND EXISTS (
+                SELECT FROM step_execution AS own
+                WHERE own.run_id = ${runId}::uuid AND own.status = 'pending' AND own.next_retry_at <= now()
+              )
+            ORDER BY next_retry_at
+            LIMIT ${countedPlaces}
+          ) AS due
+        ) AS placed
+        WHERE run_id = ${runId}::uuid`,
+    ],
+    { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
+  );
+  return run && { run, steps, workers, queue };
+}
