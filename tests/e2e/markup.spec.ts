@@ -30,7 +30,7 @@ test("markup in names, payloads and messages is text everywhere", async ({ page,
   await page.keyboard.press("Escape");
   await page.goto("/runs");
   await expect(page.getByRole("cell", { name: image }).last()).toBeVisible();
-  await page.goto(`/runs/${run.id}?steps=start,note,dead`);
+  await page.goto(`/runs/${run.id}?step=dead`);
   await expect(page.getByRole("region", { name: "Payload", exact: true })).toContainText("onload");
   await expect(page.getByRole("region", { name: "Output" }).filter({ hasText: "onerror" }).first()).toBeVisible();
   expect(await page.locator("img, svg[onload]").count()).toBe(0);

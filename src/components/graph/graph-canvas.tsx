@@ -2,7 +2,7 @@
 import { Background, type Edge, MarkerType, ReactFlow, ReactFlowProvider, useReactFlow } from "@xyflow/react";
 import "@xyflow/react/dist/base.css";
 import "./graph.css";
-import { useEffect, useMemo } from "react";
+import { useEffect, useEffectEvent, useMemo } from "react";
 import { statusLooks } from "@/components/ui/status";
 import { GraphControls } from "./graph-controls";
 import { type CardNode, GraphNodeCard } from "./graph-node";
@@ -15,6 +15,8 @@ import { type GraphEdge, graphShape } from "./read-graph";
 const nodeTypes = { card: GraphNodeCard };
 const readableNodes = 60;
 const firstNodes = 12;
+/** Below it a node is hard to read, and to hit. */
+const readableZoom = 0.5;
 const ariaLabels = {
   "node.a11yDescription.default": "Press Enter to select the node.",
   "node.a11yDescription.keyboardDisabled": "Press Enter to select the node.",
@@ -60,7 +62,10 @@ function Canvas({ label, graph, statuses, edgeStates, problems, selected, onSele
   );
 
   // All of a very large graph would be a grey cloud: it opens at its beginning.
-  const firstView = nodes.length > readableNodes ? { ...fitOptions, nodes: nodes.slice(0, firstNodes) } : fitOptions;
+  const isLarge = nodes.length > readableNodes;
+  const isThere = selected !== undefined && places.has(selected);
+  const shownFirst = isThere ? [{ id: selected }] : nodes.slice(0, firstNodes);
+  const firstView = isLarge ? { ...fitOptions, minZoom: readableZoom, nodes: shownFirst } : fitOptions;
 
   // A changed shape is shown whole; the first one is fitted by fitView.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the shape calls for another view
@@ -68,6 +73,16 @@ function Canvas({ label, graph, statuses, edgeStates, problems, selected, onSele
     const frame = requestAnimationFrame(() => void flow.fitView(firstView));
     return () => cancelAnimationFrame(frame);
   }, [shape]);
+
+  // Of a large graph only a part is in sight: whatever is selected elsewhere comes into it.
+  const showSelected = useEffectEvent(() => {
+    const place = selected === undefined ? undefined : places.get(selected);
+    if (!isLarge || !place) return;
+    const { zoom } = flow.getViewport();
+    void flow.setCenter(place.x + nodeWidth / 2, place.y + nodeHeight / 2, { zoom: Math.max(zoom, readableZoom) });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is what calls for it
+  useEffect(() => showSelected(), [selected]);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a canvas that one moves with the keyboard has no element of its own

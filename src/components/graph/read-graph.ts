@@ -5,6 +5,8 @@ export interface GraphNode {
   type: string;
   name: string;
   position: { x: number; y: number } | undefined;
+  /** waits until every incoming edge is decided, where several lead to it */
+  joinsAll: boolean;
 }
 
 export interface GraphEdge {
@@ -50,6 +52,7 @@ function readNode(value: Json): GraphNode | undefined {
     type: typeof type === "string" ? type : "",
     name: typeof name === "string" && name.trim() !== "" ? name : id,
     position: x === undefined || y === undefined ? undefined : { x, y },
+    joinsAll: value.join === "all",
   };
 }
 

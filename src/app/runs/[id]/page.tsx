@@ -14,7 +14,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function Page({ params }: Props) {
   const { id } = await params;
-  await api.runs.get.prefetch({ id });
+  await Promise.all([
+    api.runs.overview.prefetch({ id }),
+    api.runs.definition.prefetch({ id }),
+    api.runs.explanation.prefetch({ id }),
+  ]);
   requireFound();
   return (
     <HydrateClient>

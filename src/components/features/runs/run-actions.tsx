@@ -4,19 +4,14 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Tooltip } from "@/components/ui/tooltip";
-import type { Run } from "@/contracts/runs";
-import { isFinishedRun, type WorkflowStatus } from "@/core/state";
+import type { RunOverview } from "@/contracts/run-view";
+import { isFinishedRun } from "@/core/state";
 import { shortId } from "./short-id";
 import { TriggerDialog } from "./trigger-dialog";
 import { useRunActions } from "./use-run-actions";
 
-interface RunActionsProps {
-  run: Run;
-  /** undefined while it is not known */
-  workflowStatus: WorkflowStatus | undefined;
-}
-
-export function RunActions({ run, workflowStatus }: RunActionsProps) {
+export function RunActions({ run }: { run: RunOverview }) {
+  const { workflow_status: workflowStatus } = run;
   const actions = useRunActions(run);
   const [asking, setAsking] = useState(false);
   const [triggering, setTriggering] = useState(false);
@@ -39,8 +34,8 @@ export function RunActions({ run, workflowStatus }: RunActionsProps) {
       )}
       <Tooltip
         content={
-          workflowStatus === undefined || workflowStatus === "active"
-            ? "Starts a new run with the same payload"
+          workflowStatus === "active"
+            ? "Starts a new run, with the same payload or another one"
             : `The workflow is ${workflowStatus === "draft" ? "a draft" : workflowStatus}, so it cannot be triggered`
         }
       >
@@ -69,7 +64,7 @@ export function RunActions({ run, workflowStatus }: RunActionsProps) {
       </ConfirmDialog>
       <TriggerDialog
         workflow={{ id: run.workflow_id, name: run.workflow_name }}
-        payload={{ from: "given", payload: run.input }}
+        payload={{ from: "run", runId: run.id }}
         open={triggering}
         onOpenChange={setTriggering}
       />

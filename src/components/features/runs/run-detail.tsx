@@ -1,27 +1,30 @@
 "use client";
+import { useState } from "react";
 import { ErrorState } from "@/components/errors/error-state";
-import { JsonView } from "@/components/json/json-view";
 import { useCurrentSecond } from "@/components/time/clock";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StatusBadge } from "@/components/ui/status-badge";
-import type { Run } from "@/contracts/runs";
+import type { RunOverview } from "@/contracts/run-view";
 import { isFinishedRun } from "@/core/state";
 import { trpc } from "@/trpc/client";
 import { LiveStatus } from "./live-status";
 import { RunActions } from "./run-actions";
-import { RunErrorBanner } from "./run-error-banner";
 import { RunFacts } from "./run-facts";
 import { RunGraphCard } from "./run-graph-card";
+import { RunPayload } from "./run-payload";
+import { RunStanding } from "./run-standing";
 import { shortId } from "./short-id";
-import { StepTimeline } from "./step-timeline";
+import { focusStepList, StepList } from "./step-list";
+import { StepPanel, useShownPanel } from "./step-panel";
 import { useLiveRun } from "./use-live";
-import { useOpenedSteps } from "./use-opened-steps";
+import { useRunLines } from "./use-run-lines";
+import { useSelectedStep } from "./use-selected-step";
 
 /** Shows a run as it goes on. */
 export function RunDetail({ id }: { id: string }) {
   const { isLive, refetchInterval } = useLiveRun(id);
-  const query = trpc.runs.get.useQuery({ id }, { refetchInterval: ({ state }) => refetchInterval(state.data) });
+  const query = trpc.runs.overview.useQuery({ id }, { refetchInterval: ({ state }) => refetchInterval(state.data) });
   if (query.data) return <RunPage run={query.data} isLive={isLive} isFailing={query.isError} />;
   if (query.isError) {
     return (
@@ -43,15 +46,27 @@ export function RunDetail({ id }: { id: string }) {
 }
 
 interface RunPageProps {
-  run: Run;
+  run: RunOverview;
   isLive: boolean;
   isFailing: boolean;
 }
 
+/** Workers come and go, and queues move, without a change of the run. */
+const explanationIntervalMs = 3_000;
+
 function RunPage({ run, isLive, isFailing }: RunPageProps) {
-  const workflow = trpc.workflows.get.useQuery({ id: run.workflow_id }).data;
-  const now = useCurrentSecond(!isFinishedRun(run.status));
-  const { opened, toggle, show } = useOpenedSteps(run);
+  const isFinished = isFinishedRun(run.status);
+  const now = useCurrentSecond(!isFinished);
+  const { graph, lines } = useRunLines(run, now);
+  const { selected, tab, select, close, show } = useSelectedStep(run.steps);
+  const explanation = trpc.runs.explanation.useQuery(
+    { id: run.id },
+    { refetchInterval: isFinished ? false : explanationIntervalMs },
+  ).data;
+  const [payload, setPayload] = useState<boolean>();
+  const panel = useShownPanel(selected);
+  const line = lines.find(({ nodeId }) => nodeId === selected);
+  const reasonOf = (nodeId: string) => explanation?.nodes.find(({ node_id }) => node_id === nodeId);
   return (
     <>
       <PageHeader
@@ -65,16 +80,31 @@ function RunPage({ run, isLive, isFailing }: RunPageProps) {
             <LiveStatus isLive={isLive} isFailing={isFailing} />
           </>
         }
-        actions={<RunActions run={run} workflowStatus={workflow?.status} />}
+        actions={<RunActions run={run} />}
       />
       <div className="flex flex-col gap-4">
-        <RunErrorBanner run={run} onShow={show} />
         <RunFacts run={run} />
-        <div className="grid items-start gap-x-6 gap-y-5 xl:grid-cols-[minmax(0,1fr)_27rem]">
-          <StepTimeline run={run} now={now} opened={opened} onToggle={toggle} />
-          <div className="flex min-w-0 flex-col gap-5 xl:sticky xl:top-5">
-            <RunGraphCard run={run} workflow={workflow} now={now} onSelect={show} />
-            <JsonView label="Payload" text={run.input.text} />
+        {explanation ? <RunStanding explanation={explanation} onShow={select} /> : null}
+        <div className="grid items-start gap-x-6 gap-y-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+          <div className="min-w-0 xl:sticky xl:top-5">
+            <RunGraphCard run={run} graph={graph} now={now} selected={selected} onSelect={select} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-5">
+            <StepList run={run} lines={lines} now={now} selected={line?.nodeId} onSelect={select} />
+            {line ? (
+              <StepPanel
+                line={line}
+                reason={reasonOf(line.nodeId)}
+                tab={tab}
+                onTab={show}
+                onClose={() => {
+                  close();
+                  focusStepList();
+                }}
+                panelRef={panel}
+              />
+            ) : null}
+            <RunPayload runId={run.id} isOpen={payload ?? !line} onOpenChange={setPayload} />
           </div>
         </div>
       </div>

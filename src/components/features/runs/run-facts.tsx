@@ -2,10 +2,10 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Duration, RelativeTime } from "@/components/time/time";
 import { CopyButton } from "@/components/ui/copy-button";
-import type { Run } from "@/contracts/runs";
+import type { RunOverview } from "@/contracts/run-view";
 import { triggerLabels } from "./trigger-labels";
 
-export function RunFacts({ run }: { run: Run }) {
+export function RunFacts({ run }: { run: RunOverview }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-lg border bg-raised px-4 py-3 text-sm sm:flex sm:flex-wrap sm:gap-x-10">
       <Fact name="Workflow" className="col-span-2 max-w-full">
@@ -17,7 +17,9 @@ export function RunFacts({ run }: { run: Run }) {
         </Link>
       </Fact>
       <Fact name="Version">v{run.version}</Fact>
-      <Fact name="Trigger">{triggerLabels[run.trigger_type]}</Fact>
+      <Fact name="Trigger">
+        {triggerLabels[run.trigger_type]} <span className="text-ink-muted">by {run.actor}</span>
+      </Fact>
       <Fact name="Created" className="min-w-20">
         <RelativeTime at={run.created_at} />
       </Fact>

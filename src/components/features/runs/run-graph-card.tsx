@@ -1,16 +1,16 @@
 "use client";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { GraphView } from "@/components/graph/graph";
-import { readGraph } from "@/components/graph/read-graph";
-import type { Run } from "@/contracts/runs";
-import type { Workflow } from "@/contracts/workflows";
+import type { Graph } from "@/components/graph/read-graph";
+import type { RunOverview } from "@/contracts/run-view";
 import { type RunGraph, runGraph } from "./run-state";
 
 interface RunGraphCardProps {
-  run: Run;
-  /** undefined while it is on its way */
-  workflow: Workflow | undefined;
+  run: RunOverview;
+  /** that of the run's own version; undefined while it is on its way */
+  graph: Graph | undefined;
   now: number;
+  selected: string | undefined;
   onSelect: (nodeId: string) => void;
 }
 
@@ -26,34 +26,26 @@ function signature(states: RunGraph | undefined): string {
   return states ? JSON.stringify([[...states.statuses], [...states.edgeStates]]) : "";
 }
 
-/** The workflow's graph, coloured by what the run made of it. */
-export function RunGraphCard({ run, workflow, now, onSelect }: RunGraphCardProps) {
-  const graph = useMemo(
-    () => (workflow ? readGraph(workflow.nodes.parse(), workflow.edges.parse()) : undefined),
-    [workflow],
-  );
-  const states = useSettled(graph ? runGraph(graph, run, now) : undefined);
+/** The graph that the run was started on, coloured by what the run made of it. */
+export function RunGraphCard({ run, graph, now, selected, onSelect }: RunGraphCardProps) {
+  const states = useSettled(graph ? runGraph(graph, run.steps, now) : undefined);
   return (
     <section aria-labelledby="graph" className="min-w-0">
       <h2 id="graph" className="mb-2 text-base font-semibold">
-        Graph
+        Graph <span className="font-normal text-ink-muted">of version {run.version}</span>
       </h2>
-      <div className="h-96 overflow-hidden rounded-lg border bg-subtle">
+      <div className="h-72 overflow-hidden rounded-lg border bg-subtle xl:h-[28rem]">
         {graph ? (
           <GraphView
             label={`Graph of ${run.workflow_name} in this run`}
             graph={graph}
             statuses={states?.statuses}
             edgeStates={states?.edgeStates}
+            selected={selected}
             onSelect={onSelect}
           />
         ) : null}
       </div>
-      {workflow && workflow.version !== run.version ? (
-        <p className="mt-1.5 text-xs text-ink-muted">
-          This is the graph of version {workflow.version}; the run is of version {run.version}.
-        </p>
-      ) : null}
     </section>
   );
 }

@@ -1,54 +1,20 @@
 import { describe, expect, it } from "vitest";
 import type { Graph } from "@/components/graph/read-graph";
-import type { Run, Step } from "@/contracts/runs";
-import { JsonText } from "@/core/json";
-import type { RunStatus } from "@/core/state";
 import { firstDeadStep, runGraph, shownStatus } from "./run-state";
+import { overviewStep as step } from "./testing/overview-step";
 
 const now = Date.parse("2026-03-01T12:00:00.000Z");
 const later = "2026-03-01T12:00:09.000Z";
 
-function step(nodeId: string, change: Partial<Step> = {}): Step {
-  return {
-    id: nodeId,
-    node_id: nodeId,
-    node_type: "log",
-    name: null,
-    status: "succeeded",
-    attempt: 1,
-    max_attempts: 3,
-    next_retry_at: null,
-    dedup_key: `run-r:node-${nodeId}`,
-    input: null,
-    output: null,
-    error: null,
-    started_at: null,
-    finished_at: null,
-    attempts: [],
-    ...change,
-  };
-}
-
-function run(status: RunStatus, steps: Step[]): Run {
-  return {
-    id: "r",
-    workflow_id: "w",
-    workflow_name: "W",
-    version: 1,
-    status,
-    trigger_type: "ui",
-    error: null,
-    created_at: "2026-03-01T11:59:00.000Z",
-    started_at: null,
-    finished_at: null,
-    input: new JsonText("{}"),
-    steps,
-  };
-}
-
 /** start → choice; choice -true→ yes → end; choice -false→ no → end */
 const graph: Graph = {
-  nodes: ["start", "choice", "yes", "no", "end"].map((id) => ({ id, type: "log", name: id, position: undefined })),
+  nodes: ["start", "choice", "yes", "no", "end"].map((id) => ({
+    id,
+    type: "log",
+    name: id,
+    position: undefined,
+    joinsAll: false,
+  })),
   edges: [
     { id: "1", source: "start", target: "choice", branch: undefined },
     { id: "2", source: "choice", target: "yes", branch: "true" },
@@ -57,11 +23,11 @@ const graph: Graph = {
     { id: "5", source: "no", target: "end", branch: undefined },
   ],
 };
-const chosen = step("choice", { node_type: "condition", output: new JsonText('{"result":true}') });
+const chosen = step("choice", { node_type: "condition", branch: "true" });
 
 describe("shownStatus", () => {
   it("tells waiting and retrying from pending", () => {
-    const failed = { attempt: 1, started_at: null, finished_at: null, error: new JsonText("{}") };
+    const failed = { attempt: 1, started_at: null, finished_at: null, error: { code: "x", message: "y" } };
     expect(shownStatus(step("a", { status: "pending", next_retry_at: later }), now)).toBe("waiting");
     expect(shownStatus(step("a", { status: "pending", next_retry_at: later, attempts: [failed] }), now)).toBe(
       "retrying",
@@ -73,11 +39,7 @@ describe("shownStatus", () => {
 
 describe("runGraph", () => {
   it("marks the branch that was not taken", () => {
-    const { statuses, edgeStates } = runGraph(
-      graph,
-      run("succeeded", [step("start"), chosen, step("yes"), step("end")]),
-      now,
-    );
+    const { statuses, edgeStates } = runGraph(graph, [step("start"), chosen, step("yes"), step("end")], now);
     expect(statuses.get("no")).toBe("not_taken");
     expect([...edgeStates]).toEqual([
       ["1", "taken"],
@@ -89,11 +51,7 @@ describe("runGraph", () => {
   });
 
   it("tells not reached from not taken after a failure", () => {
-    const { statuses, edgeStates } = runGraph(
-      graph,
-      run("failed", [step("start"), chosen, step("yes", { status: "dead" })]),
-      now,
-    );
+    const { statuses, edgeStates } = runGraph(graph, [step("start"), chosen, step("yes", { status: "dead" })], now);
     expect([statuses.get("yes"), statuses.get("no"), statuses.get("end")]).toEqual([
       "dead",
       "not_taken",
@@ -103,11 +61,7 @@ describe("runGraph", () => {
   });
 
   it("leaves open what is not decided yet", () => {
-    const { statuses, edgeStates } = runGraph(
-      graph,
-      run("running", [step("start"), step("choice", { status: "running" })]),
-      now,
-    );
+    const { statuses, edgeStates } = runGraph(graph, [step("start"), step("choice", { status: "running" })], now);
     expect(["yes", "no", "end"].map((id) => statuses.get(id))).toEqual(["not_reached", "not_reached", "not_reached"]);
     expect(["2", "3", "4", "5"].map((id) => edgeStates.get(id))).toEqual(["open", "open", "open", "open"]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseJson } from "@/core/json";
-import { samplePayload } from "./sample-payload";
+import { missingPaths, samplePayload } from "./sample-payload";
 
 const sample = (...texts: string[]) => samplePayload(texts.map((text) => ({ config: { text } })));
 
@@ -33,5 +33,17 @@ describe("samplePayload", () => {
     expect(sample("triggered", "steps.trigger.output", "{{ trigger }}")).toEqual({});
     expect(Object.keys(sample("trigger.__proto__.x == 1"))).toEqual(["__proto__"]);
     expect(samplePayload(parseJson('[1.10, {"a": null}]'))).toEqual({});
+  });
+});
+
+describe("missingPaths", () => {
+  const nodes = [
+    { config: { message: "{{ trigger.amount }} {{ trigger.customer.name ?? 'nobody' }} {{ trigger.a.b > 1 }}" } },
+  ];
+
+  it("names what is read and not there, but what has a fallback", () => {
+    expect(missingPaths({}, nodes)).toEqual(["trigger.amount", "trigger.a.b"]);
+    expect(missingPaths({ amount: null, a: { b: 1 } }, nodes)).toEqual([]);
+    expect(missingPaths("text", nodes)).toEqual(["trigger.amount", "trigger.a.b"]);
   });
 });

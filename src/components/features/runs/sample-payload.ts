@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, stringifyJson } from "@/core/json";
+import { isJsonObject, type Json, type JsonObject, stringifyJson } from "@/core/json";
 
 /** `trigger.customer.name`, and what it is compared with, if that is written right behind it. */
 const reference =
@@ -45,6 +45,26 @@ function place(target: JsonObject, [key = "", ...rest]: string[], value: Json, i
   } else if (present === undefined || (isKnown && typeof present !== "object")) {
     Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
   }
+}
+
+/**
+ * The paths of the trigger that a definition reads and a payload lacks. What has a fallback (`??`) behind it may be
+ * missing. Only a hint: a branch that is not taken reads nothing.
+ */
+export function missingPaths(payload: Json, nodes: Json): string[] {
+  const missing = new Set<string>();
+  for (const text of textsIn(nodes)) {
+    for (const match of text.matchAll(/(?<![\w.])trigger((?:\.[A-Za-z_][\w-]*)+)(?![\w-]|\.[A-Za-z_]|\s*\?\?)/g)) {
+      const [whole, path = ""] = match;
+      if (!has(payload, path.slice(1).split("."))) missing.add(whole);
+    }
+  }
+  return [...missing];
+}
+
+function has(value: Json, [key, ...rest]: string[]): boolean {
+  if (key === undefined) return true;
+  return isJsonObject(value) && Object.hasOwn(value, key) && has(value[key] ?? null, rest);
 }
 
 export function samplePayloadText(nodes: Json): string {

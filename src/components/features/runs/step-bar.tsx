@@ -1,68 +1,34 @@
 import { cn } from "@/components/ui/cn";
-import { type Status, statusLooks } from "@/components/ui/status";
-import type { Step } from "@/contracts/runs";
+import type { StepOverview } from "@/contracts/run-view";
+import { placeOf, type StretchKind, stretchesOf, type TimeSpan } from "./waterfall";
 
-/** The time that the whole timeline covers. */
-export interface TimeSpan {
-  start: number;
-  end: number;
-}
-
-const barColours = {
-  neutral: "bg-ink-faint",
-  accent: "bg-accent",
-  success: "bg-success-ink",
-  warning: "bg-warning-ink",
-  danger: "bg-danger",
-} as const;
+/** Work is solid, waiting is hatched: colour alone tells nothing. */
+export const stretchStyles: Record<StretchKind, string> = {
+  work: "h-2.5 rounded-sm bg-success-ink",
+  running: "h-2.5 rounded-sm bg-accent motion-safe:animate-pulse",
+  failed: "h-2.5 rounded-sm bg-danger",
+  cancelled: "h-2.5 rounded-sm bg-ink-faint",
+  delay: "h-1.5 rounded-xs text-accent-ink hatched",
+  backoff: "h-1.5 rounded-xs text-warning-ink hatched",
+  queued: "h-0.5 rounded-xs bg-ink-faint",
+};
 
 interface StepBarProps {
-  step: Step;
-  /** the step's status as it is shown */
-  status: Status;
+  step: StepOverview;
   span: TimeSpan;
   now: number;
 }
 
-/** When the step was worked on, try by try, within the time of the whole run; for the eye, the numbers stand beside it. */
-export function StepBar({ step, status, span, now }: StepBarProps) {
-  const total = Math.max(1, span.end - span.start);
-  return (
-    <span aria-hidden className="relative hidden h-1.5 w-1/4 shrink-0 overflow-hidden rounded-full bg-hover md:block">
-      {stretches(step).map(({ from, to, failed }) => {
-        const left = Math.min(99, Math.max(0, ((from - span.start) / total) * 100));
-        const right = Math.min(100, (((to ?? Math.max(span.end, now)) - span.start) / total) * 100);
-        return (
-          <span
-            key={from}
-            className={cn(
-              "absolute inset-y-0 min-w-0.5 rounded-full",
-              failed ? barColours.danger : barColours[statusLooks[status].tone],
-            )}
-            style={{ left: `${left}%`, width: `${Math.max(1, right - left)}%` }}
-          />
-        );
-      })}
-    </span>
-  );
-}
-
-interface Stretch {
-  from: number;
-  /** undefined: still under way */
-  to: number | undefined;
-  failed: boolean;
-}
-
-/** The tries of a step; where none is recorded (it waited, or was done at once) the step as a whole. */
-function stretches(step: Step): Stretch[] {
-  const tries = step.attempts.flatMap(({ started_at, finished_at, error }) =>
-    started_at === null ? [] : [{ from: Date.parse(started_at), to: parseTime(finished_at), failed: error !== null }],
-  );
-  if (tries.length > 1 || step.started_at === null) return tries;
-  return [{ from: Date.parse(step.started_at), to: parseTime(step.finished_at), failed: false }];
-}
-
-function parseTime(time: string | null): number | undefined {
-  return time === null ? undefined : Date.parse(time);
+/** What the step did when, within the time of the whole run; for the eye, the words stand beside it. */
+export function StepBar({ step, span, now }: StepBarProps) {
+  return stretchesOf(step, Math.max(now, span.end)).map(({ kind, from, to }) => {
+    const { left, width } = placeOf({ from, to }, span);
+    return (
+      <span
+        key={`${kind} ${from}`}
+        className={cn("absolute top-1/2 min-w-[3px] -translate-y-1/2", stretchStyles[kind])}
+        style={{ left: `min(${left}%, 100% - 3px)`, width: `${width}%` }}
+      />
+    );
+  });
 }

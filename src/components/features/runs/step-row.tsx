@@ -1,86 +1,116 @@
 "use client";
-import { ChevronRight } from "lucide-react";
+import type { Ref } from "react";
 import { nodeLook } from "@/components/graph/node-look";
-import { Countdown, Duration, RelativeTime } from "@/components/time/time";
+import { Countdown, Duration } from "@/components/time/time";
 import { cn } from "@/components/ui/cn";
-import { StatusBadge } from "@/components/ui/status-badge";
-import type { Step } from "@/contracts/runs";
-import { shownStatus } from "./run-state";
-import { StepBar, type TimeSpan } from "./step-bar";
-import { StepDetails } from "./step-details";
+import { type Status, statusLooks } from "@/components/ui/status";
+import { StatusIcon } from "@/components/ui/status-badge";
+import type { StepOverview } from "@/contracts/run-view";
+import { StepBar } from "./step-bar";
+import { TimeLines } from "./time-axis";
+import type { TimeSpan } from "./waterfall";
 
-interface StepRowProps {
-  step: Step;
-  span: TimeSpan;
-  now: number;
-  isOpen: boolean;
-  onToggle: () => void;
+/** One line of the list: a step, or a node that has none. */
+export interface StepLine {
+  nodeId: string;
+  type: string;
+  name: string;
+  status: Status;
+  step: StepOverview | undefined;
 }
 
-export function StepRow({ step, span, now, isOpen, onToggle }: StepRowProps) {
-  const { icon: Icon, label } = nodeLook(step.node_type);
-  const status = shownStatus(step, now);
-  const detailsId = `step-${step.id}-details`;
+interface StepRowProps {
+  line: StepLine;
+  index: number;
+  count: number;
+  span: TimeSpan;
+  now: number;
+  offset: number;
+  /** the one that the keyboard is at */
+  isActive: boolean;
+  isSelected: boolean;
+  rowRef: Ref<HTMLLIElement>;
+  onSelect: () => void;
+  onFocus: () => void;
+}
+
+const statusColours = {
+  neutral: "text-ink-faint",
+  accent: "text-accent-ink",
+  success: "text-success-ink",
+  warning: "text-warning-ink",
+  danger: "text-danger-ink",
+} as const;
+
+/** Name, bar and duration stand in the same columns in every row, and under the axis. */
+export const stepColumns =
+  "grid grid-cols-[minmax(0,1fr)_4.5rem] gap-x-3 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_4.5rem]";
+
+export function StepRow({ line, index, count, span, now, offset, isActive, isSelected, ...props }: StepRowProps) {
+  const { step, status } = line;
+  const { icon: Icon, label } = nodeLook(line.type);
   return (
     <li
-      id={`step-${step.id}`}
-      className="border-b [contain-intrinsic-size:auto_3.3rem] [content-visibility:auto] last:border-b-0"
+      ref={props.rowRef}
+      data-index={index}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      className="absolute inset-x-0 top-0 border-b"
+      style={{ transform: `translateY(${offset}px)` }}
     >
-      <h3>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={detailsId}
-          onClick={onToggle}
-          className="flex w-full scroll-mt-16 items-center gap-2.5 px-3 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2"
-        >
-          <ChevronRight
-            aria-hidden
-            className={cn("size-4 shrink-0 text-ink-faint transition-transform", isOpen && "rotate-90")}
-          />
-          <Icon aria-hidden className="size-4 shrink-0 text-ink-muted" />
-          <span className="min-w-0 flex-1">
-            <span className="block truncate text-sm font-medium">{step.name ?? step.node_id}</span>
-            <span className="block text-xs break-words text-ink-muted">
-              {label}
-              <StepProgress step={step} now={now} />
+      <button
+        type="button"
+        data-step={index}
+        tabIndex={isActive ? 0 : -1}
+        aria-pressed={isSelected}
+        onClick={props.onSelect}
+        onFocus={props.onFocus}
+        className={cn(
+          stepColumns,
+          "w-full items-center px-3 py-1.5 text-left focus-visible:-outline-offset-2",
+          isSelected ? "bg-accent-soft" : "hover:bg-hover",
+        )}
+      >
+        <span className="col-start-1 row-start-1 flex min-w-0 items-center gap-2">
+          <StatusIcon status={status} className={cn("size-4 shrink-0", statusColours[statusLooks[status].tone])} />
+          <span className="min-w-0">
+            <span className={cn("block truncate text-sm", step ? "font-medium" : "text-ink-muted")}>{line.name}</span>
+            <span className="flex items-center gap-1 text-xs text-ink-muted">
+              <Icon aria-hidden className="size-3 shrink-0" />
+              <span className="truncate">
+                {label} · {statusLooks[status].label}
+                {step ? <Progress step={step} status={status} /> : null}
+              </span>
             </span>
           </span>
-          <StepBar step={step} status={status} span={span} now={now} />
-          <span className="hidden w-16 shrink-0 text-right text-xs text-ink-muted tabular-nums sm:block">
-            {step.started_at ? <Duration from={step.started_at} to={step.finished_at} /> : null}
+        </span>
+        <span
+          aria-hidden
+          className="relative col-span-2 col-start-1 row-start-2 h-3 overflow-hidden md:col-span-1 md:col-start-2 md:row-start-1 md:h-9"
+        >
+          <span className="absolute inset-0 hidden md:block">
+            <TimeLines span={span} />
           </span>
-          <span className="flex w-26 shrink-0 justify-end">
-            <StatusBadge status={status} />
-          </span>
-        </button>
-      </h3>
-      {isOpen ? (
-        <div id={detailsId} className="border-t bg-canvas px-3 py-3 sm:pr-4 sm:pl-9">
-          <StepDetails step={step} />
-        </div>
-      ) : null}
+          {step ? <StepBar step={step} span={span} now={now} /> : null}
+        </span>
+        <span className="col-start-2 row-start-1 text-right text-xs text-ink-muted tabular-nums md:col-start-3">
+          {step?.started_at ? <Duration from={step.started_at} to={step.finished_at} /> : null}
+        </span>
+      </button>
     </li>
   );
 }
 
-/** Behind the type: which try it is, and what the step waits for. */
-function StepProgress({ step, now }: { step: Step; now: number }) {
-  const status = shownStatus(step, now);
+/** Which try it is, and what the step waits for. */
+function Progress({ step, status }: { step: StepOverview; status: Status }) {
   const tries = step.attempt > 1 || step.status === "dead" || status === "retrying";
   return (
     <>
       {tries ? ` · attempt ${step.attempt} of ${step.max_attempts}` : null}
-      {status === "retrying" && step.next_retry_at ? (
+      {(status === "retrying" || status === "waiting") && step.next_retry_at ? (
         <>
-          {" · next try in "}
+          {status === "retrying" ? " · next try in " : " · wakes in "}
           <Countdown until={step.next_retry_at} />
-        </>
-      ) : null}
-      {status === "waiting" && step.next_retry_at ? (
-        <>
-          {" · wakes "}
-          <RelativeTime at={step.next_retry_at} within="control" />
         </>
       ) : null}
     </>

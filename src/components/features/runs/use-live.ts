@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import type { Run } from "@/contracts/runs";
+import type { RunOverview } from "@/contracts/run-view";
 import { isFinishedRun } from "@/core/state";
 import { trpc } from "@/trpc/client";
 import { coalesce } from "./coalesce";
@@ -29,14 +29,15 @@ export function useLiveRun(id: string) {
   const isLive = stream.status === "pending";
 
   /** An answer that is still on its way was read before this one. */
-  const show = async (run: Run) => {
-    await utils.runs.get.cancel({ id });
-    utils.runs.get.setData({ id }, run);
+  const show = async (run: RunOverview) => {
+    await utils.runs.overview.cancel({ id });
+    utils.runs.overview.setData({ id }, run);
+    void utils.runs.explanation.invalidate({ id });
   };
   return {
     isLive,
     /** A finished run changes only if somebody retries it. */
-    refetchInterval: (run: Run | undefined) =>
+    refetchInterval: (run: RunOverview | undefined) =>
       isLive || (run && isFinishedRun(run.status)) ? safetyIntervalMs : runIntervalMs,
   };
 }

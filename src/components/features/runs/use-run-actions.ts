@@ -1,13 +1,19 @@
 "use client";
 import { notify, notifyError } from "@/components/ui/toast";
-import type { Run } from "@/contracts/runs";
+import type { RunOverview } from "@/contracts/run-view";
 import { trpc } from "@/trpc/client";
 
 /** Tick, retry and cancel, with what they say and what they make out of date. */
-export function useRunActions(run: Run) {
+export function useRunActions(run: RunOverview) {
   const utils = trpc.useUtils();
-  const refresh = () => void utils.runs.invalidate();
-  const show = (newer: Run) => utils.runs.get.setData({ id: newer.id }, newer);
+  // What never changes (its definition, its payload) is not asked for again.
+  const refresh = () =>
+    void Promise.all([
+      utils.runs.overview.invalidate({ id: run.id }),
+      utils.runs.explanation.invalidate({ id: run.id }),
+      utils.runs.list.invalidate(),
+      utils.runs.counts.invalidate(),
+    ]);
 
   const tick = trpc.runs.tick.useMutation({
     onSuccess: ({ claimed, completed }) => {
@@ -19,18 +25,12 @@ export function useRunActions(run: Run) {
     onSettled: refresh,
   });
   const retry = trpc.runs.retry.useMutation({
-    onSuccess: (newer) => {
-      show(newer);
-      notify("The run goes on", { description: "Its failed steps are tried again." });
-    },
+    onSuccess: () => notify("The run goes on", { description: "Its failed steps are tried again." }),
     onError: (error) => notifyError("The run could not be retried", error),
     onSettled: refresh,
   });
   const cancel = trpc.runs.cancel.useMutation({
-    onSuccess: (newer) => {
-      show(newer);
-      notify("The run is cancelled");
-    },
+    onSuccess: () => notify("The run is cancelled"),
     onError: (error) => notifyError("The run could not be cancelled", error),
     onSettled: refresh,
   });

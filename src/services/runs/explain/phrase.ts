@@ -28,6 +28,7 @@ const shownMessage = 200;
 
 /** `http_status: It answered 500.`, on one line and not too long. */
 export function shortly({ code, message }: { code: string; message: string }): string {
-  const line = message.replaceAll(/\s+/g, " ").trim();
+  // It stands in parentheses, within a sentence.
+  const line = message.replaceAll(/\s+/g, " ").trim().replace(/\.$/, "");
   return `${code}: ${line.length > shownMessage ? `${line.slice(0, shownMessage)}…` : line}`;
 }
