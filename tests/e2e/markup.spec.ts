@@ -30,9 +30,12 @@ test("markup in names, payloads and messages is text everywhere", async ({ page,
   await page.keyboard.press("Escape");
   await page.goto("/runs");
   await expect(page.getByRole("cell", { name: image }).last()).toBeVisible();
-  await page.goto(`/runs/${run.id}?step=dead`);
+  await page.goto(`/runs/${run.id}?step=note&tab=output`);
+  await expect(page.getByRole("tree", { name: "Output" })).toContainText("onerror");
+  await page.getByRole("button", { name: "Payload", exact: true }).click();
   await expect(page.getByRole("region", { name: "Payload", exact: true })).toContainText("onload");
-  await expect(page.getByRole("region", { name: "Output" }).filter({ hasText: "onerror" }).first()).toBeVisible();
+  await page.goto(`/runs/${run.id}?step=dead`);
+  await expect(page.getByRole("tab", { name: "Error" })).toHaveAttribute("aria-selected", "true");
   expect(await page.locator("img, svg[onload]").count()).toBe(0);
   expect(await page.evaluate(() => "__x" in window)).toBe(false);
 });

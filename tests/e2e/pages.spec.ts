@@ -22,7 +22,7 @@ for (const theme of ["light", "dark"] as const) {
         `/workflows/${draft.id}`,
         `/workflows/${active.id}`,
         "/runs",
-        `/runs/${run.id}`,
+        `/runs/${run.id}?step=pause`,
         "/secrets",
         "/docs/api",
         "/nowhere",

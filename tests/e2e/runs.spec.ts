@@ -1,3 +1,4 @@
+import { measureFirstLoad } from "../../scripts/support/first-load";
 import { countRuns, createWorkflow, shortDefinition, slowDefinition, triggerRun } from "./support/api";
 import { lateParts, replaceText } from "./support/editor";
 import { expect, expectAccessible, test } from "./support/test";
@@ -46,7 +47,7 @@ test("a lost answer is asked for again under the same key", async ({ page, reque
   noise.length = 0;
 });
 
-test("the payload to begin with comes from what the workflow reads, then from its latest run", async ({
+test("the payload to begin with comes from what the workflow reads, from its latest run, or from any of before", async ({
   page,
   request,
 }) => {
@@ -58,14 +59,29 @@ test("the payload to begin with comes from what the workflow reads, then from it
   const trigger = page.getByRole("button", { name: "Trigger", exact: true });
   await page.goto(`/workflows/${id}`);
   await trigger.click();
-  const editor = page.getByRole("dialog").getByRole("textbox", payloadEditor);
+  const dialog = page.getByRole("dialog");
+  const editor = dialog.getByRole("textbox", payloadEditor);
   await expect(editor).toContainText('"amount": 101');
   await expect(editor).toContainText('"name": "example"');
+  await expect(dialog.getByRole("button", { name: "Recent payloads" })).toBeDisabled();
+  await replaceText(editor, "{}");
+  await expect(dialog.getByText("The workflow reads trigger.amount, trigger.customer.name")).toBeVisible();
+  await dialog.getByRole("button", { name: "Sample" }).click();
+  await expect(editor).toContainText('"amount": 101');
   await page.keyboard.press("Escape");
   await triggerRun(request, id, { amount: 7, customer: { name: "Ada" } });
+  await triggerRun(request, id, { amount: 8, customer: { name: "Grace" } });
   await page.reload();
   await trigger.click();
+  await expect(editor).toContainText('"Grace"');
+  await dialog.getByRole("button", { name: "Recent payloads" }).click();
+  await expectAccessible(page);
+  await page.getByRole("menuitem", { name: /Ada/ }).click();
   await expect(editor).toContainText('"Ada"');
+  // By the keyboard alone: straight from the editor to the run.
+  await editor.press("ControlOrMeta+Enter");
+  await expect(page).toHaveURL(/\/runs\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("tree", { name: "Payload" })).toContainText("Ada");
 });
 
 test("a run is followed without a reload: waiting, then done, with its graph and its details", async ({
@@ -78,16 +94,24 @@ test("a run is followed without a reload: waiting, then done, with its graph and
   const steps = page.getByRole("region", { name: "Steps" });
   const pause = steps.getByRole("button", { name: /pause/ });
   await expect(pause).toContainText("Waiting");
-  await expect(pause).toContainText(/wakes/);
+  await expect(pause).toContainText(/wakes in/);
+  await expect(page.getByRole("region", { name: "Why is it not moving?" })).toContainText(
+    /It waits for a delay.*“pause” waits until .*, as its delay says\./s,
+  );
   await expect(page.getByRole("button", { name: "note, Log, Not reached" })).toBeVisible(lateParts);
   await expect(steps.getByRole("button", { name: /note/ })).toContainText("Succeeded", { timeout: 40_000 });
   await expect(page.getByRole("button", { name: "note, Log, Succeeded" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Manual tick" })).toBeHidden();
   await pause.click();
-  await expect(page).toHaveURL(/steps=pause/);
-  await expect(steps.getByRole("region", { name: "Output" })).toContainText("wake_at");
+  await expect(page).toHaveURL(/step=pause/);
+  const panel = page.getByRole("region", { name: "pause", exact: true });
+  await expect(panel.getByRole("tree", { name: "Output" })).toContainText("wake_at");
+  await panel.getByRole("tab", { name: "Timing" }).click();
+  await expect(page).toHaveURL(/tab=timing/);
   await page.reload();
-  await expect(pause).toHaveAttribute("aria-expanded", "true");
+  await expect(panel.getByRole("tab", { name: "Timing" })).toHaveAttribute("aria-selected", "true");
+  await expect(panel.getByText("Waited")).toBeVisible();
+  await expect(pause).toHaveAttribute("aria-pressed", "true");
 });
 
 test("nodes that were not taken are marked so", async ({ page, request }) => {
@@ -109,6 +133,11 @@ test("nodes that were not taken are marked so", async ({ page, request }) => {
   await page.goto(`/runs/${run.id}`);
   await expect(page.getByRole("button", { name: "yes, Log, Not taken" })).toBeVisible(lateParts);
   await expect(page.getByRole("button", { name: "no, Log, Succeeded" })).toBeVisible();
+  await page.getByRole("button", { name: "yes, Log, Not taken" }).click();
+  await expect(page).toHaveURL(/step=yes/);
+  await expect(page.getByRole("region", { name: "yes", exact: true })).toContainText(
+    "This step did not run: “big” chose false, and this is its branch true.",
+  );
 });
 
 test("a failed run names the step, opens at it, and can be retried", async ({ page, request }) => {
@@ -119,18 +148,86 @@ test("a failed run names the step, opens at it, and can be retried", async ({ pa
   const { id } = await createWorkflow(request, { definition: { ...shortDefinition, nodes }, active: true });
   const run = await triggerRun(request, id);
   await page.goto(`/runs/${run.id}`);
-  await expect(page.getByText("Failed at “A note”")).toBeVisible();
-  const step = page.getByRole("region", { name: "Steps" }).getByRole("button", { name: /A note/ });
-  await expect(step).toHaveAttribute("aria-expanded", "true");
-  await expect(page.getByRole("region", { name: "Steps" })).toContainText(`run-${run.id}:node-note`);
+  const standing = page.getByRole("region", { name: "How it ended" });
+  await expect(standing).toContainText("“A note” is dead");
+  const panel = page.getByRole("region", { name: "A note" });
+  await expect(panel.getByRole("tab", { name: "Error" })).toHaveAttribute("aria-selected", "true");
+  await expect(panel).toContainText(`run-${run.id}:node-note`);
   await expectAccessible(page);
-  await step.click();
-  await expect(step).toHaveAttribute("aria-expanded", "false");
-  await page.getByRole("button", { name: "Show the step" }).click();
-  await expect(step).toHaveAttribute("aria-expanded", "true");
+  await panel.getByRole("button", { name: "Close the step" }).click();
+  await expect(panel).toBeHidden();
+  // The focus is back where the step was chosen.
+  await expect(page.locator(":focus")).toContainText("A note");
+  await standing.getByRole("button", { name: "Show the step" }).click();
+  await expect(panel).toBeVisible();
   await page.getByRole("button", { name: "Retry run" }).click();
   await expect(page.getByText("The run goes on")).toBeVisible();
-  await expect(page.getByText("Failed at “A note”")).toBeVisible();
+  await expect(standing).toContainText("“A note” is dead");
+});
+
+test("a run of 500 steps has few rows, and all of them by the keyboard", async ({ page, request }) => {
+  const ids = Array.from({ length: 499 }, (_, index) => `n${index + 1}`);
+  const nodes = ids.map((id) => ({ id, type: "log", config: { message: id } }));
+  const edges = ids.map((id, index) => ({ source: ids[index - 1] ?? "start", target: id }));
+  const definition = { nodes: [{ id: "start", type: "trigger", config: {} }, ...nodes], edges };
+  const { id } = await createWorkflow(request, { definition, active: true });
+  const run = await triggerRun(request, id);
+  await page.goto(`/runs/${run.id}`);
+  const rows = page.getByRole("region", { name: "Steps" }).getByRole("listitem");
+  await expect(rows.first()).toHaveAttribute("aria-setsize", "500");
+  expect(await rows.count()).toBeLessThan(60);
+  await rows.first().getByRole("button").focus();
+  await page.keyboard.press("End");
+  const last = page.getByRole("button", { name: /^n499/ });
+  await expect(last).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/step=n498/);
+  const panel = page.getByRole("region", { name: "n498", exact: true });
+  await expect(panel.getByRole("tree", { name: "Output" })).toContainText("n498");
+  await page.keyboard.press("Home");
+  await expect(page.getByRole("button", { name: /^start/ }).and(page.locator(":focus"))).toBeVisible();
+  // A step that the address names comes into sight, in the list and in the graph.
+  await page.goto(`/runs/${run.id}?step=n300`);
+  await expect(page.getByRole("button", { name: /^n300Log|^n300 Log/ })).toBeInViewport(lateParts);
+  await expect(page.getByRole("button", { name: "n300, Log, Succeeded" })).toBeInViewport(lateParts);
+});
+
+test("an HTTP step shows the request that was made, with its secrets hidden", async ({ page, request }) => {
+  const key = "RUN_PAGE_TOKEN";
+  expect((await request.post("/api/secrets", { data: { key, value: "never-shown-1234" } })).ok()).toBe(true);
+  const config = {
+    method: "POST",
+    url: "{{ app.url }}/api/echo",
+    headers: { authorization: `Bearer {{ secrets.${key} }}` },
+    body: { amount: "{{ trigger.amount }}" },
+  };
+  const nodes = [
+    { id: "start", type: "trigger", config: {} },
+    { id: "note", type: "http_request", name: "Send", config },
+  ];
+  const { id } = await createWorkflow(request, { definition: { ...shortDefinition, nodes }, active: true });
+  const run = await triggerRun(request, id, { amount: 12 });
+  await page.goto(`/runs/${run.id}?step=note&tab=request`);
+  const panel = page.getByRole("region", { name: "Send" });
+  await expect(panel.getByText(/^POST http/)).toContainText("/api/echo", { timeout: 30_000 });
+  await expect(panel.getByRole("region", { name: "Headers" })).toContainText(`Bearer secret •••• ${key}`);
+  await expect(panel.getByRole("region", { name: "Headers" })).toContainText(`run-${run.id}:node-note`);
+  await expect(panel.getByRole("tree", { name: "Body" })).toContainText("12");
+  await expectAccessible(page);
+  await panel.getByRole("tab", { name: "Output" }).click();
+  await expect(panel.getByRole("tree", { name: "Output" })).toContainText("200");
+  expect(await page.content()).not.toContain("never-shown-1234");
+  await request.delete(`/api/secrets/${key}`);
+});
+
+test("the run page loads little JavaScript before it works", async ({ request, baseURL }) => {
+  const { id } = await createWorkflow(request, { active: true });
+  const run = await triggerRun(request, id);
+  const { gzipped, files } = await measureFirstLoad(`${baseURL}/runs/${run.id}`);
+  expect(gzipped, JSON.stringify(files)).toBeLessThanOrEqual(300_000);
+  // Something was measured at all: React alone is more than that.
+  expect(gzipped).toBeGreaterThan(100_000);
 });
 
 test("cancelling asks first, and a tick says what it did", async ({ page, request }) => {

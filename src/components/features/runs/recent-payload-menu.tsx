@@ -44,7 +44,7 @@ export function RecentPayloadMenu({ workflowId, onChoose }: RecentPayloadMenuPro
         <MenuItem key={run_id} className="max-w-[min(32rem,calc(100vw-3rem))]" onClick={() => void choose(run_id)}>
           <StatusIcon status={status} />
           <span className="w-20 shrink-0 text-xs text-ink-muted">
-            <RelativeTime at={created_at} />
+            <RelativeTime at={created_at} within="control" />
           </span>
           <code className="min-w-0 truncate font-mono text-xs">{preview.replaceAll(/\s+/g, " ")}</code>
         </MenuItem>

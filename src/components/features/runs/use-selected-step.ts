@@ -1,5 +1,6 @@
 "use client";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useState } from "react";
 import type { StepOverview } from "@/contracts/run-view";
 import { firstDeadStep } from "./run-state";
 
@@ -18,7 +19,11 @@ export function useSelectedStep(steps: readonly StepOverview[]) {
     step: parseAsString,
     tab: parseAsStringLiteral(stepTabs),
   });
-  const selected = step === none ? undefined : (step ?? firstDeadStep(steps)?.node_id);
+  const dead = firstDeadStep(steps)?.node_id;
+  // It stays when the run is retried: nothing closes by itself.
+  const [opened, setOpened] = useState(dead);
+  if (opened === undefined && dead !== undefined) setOpened(dead);
+  const selected = step === none ? undefined : (step ?? opened ?? dead);
   return {
     selected,
     tab,
