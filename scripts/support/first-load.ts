@@ -11,10 +11,14 @@ export interface FirstLoad {
 /** Every script that the page's document names, in its tags or in what it hands to React. */
 const scripts = /\/_next\/static\/[\w./~%@()[\]-]+?\.js/g;
 
+/** For browsers that know no modules, which none does that this app runs in. */
+const forOldBrowsers = /<script[^>]*\bsrc="([^"]+)"[^>]*\bnomodule\b/gi;
+
 /** Measures a page of a running production server, each file gzipped by itself, as it is sent. */
 export async function measureFirstLoad(page: string): Promise<FirstLoad> {
   const html = await textOf(page);
-  const paths = [...new Set(html.match(scripts) ?? [])];
+  const unused = new Set([...html.matchAll(forOldBrowsers)].map(([, path]) => path));
+  const paths = [...new Set(html.match(scripts) ?? [])].filter((path) => !unused.has(path));
   if (paths.length === 0) throw new Error(`${page} names no script: this is not a page of a production server.`);
   const files = await Promise.all(
     paths.map(async (path) => {

@@ -72,7 +72,7 @@ test("a binary value shows its type and size, and is downloaded as a file", asyn
   await expect(view).toContainText(`picture is binary: image/svg+xml, ${bytes.length} bytes`);
   await expect(view).not.toContainText(picture.data);
   const downloading = page.waitForEvent("download");
-  await view.getByRole("button", { name: "Download" }).click();
+  await view.getByRole("button", { name: "Download", exact: true }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toBe("picture.svg");
   expect(await textOf(download)).toBe(bytes.toString());

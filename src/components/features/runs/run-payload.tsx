@@ -1,10 +1,14 @@
 "use client";
 import { ChevronRight } from "lucide-react";
-import { ErrorState } from "@/components/errors/error-state";
-import { JsonView } from "@/components/json/json-view";
+import dynamic from "next/dynamic";
 import { cn } from "@/components/ui/cn";
-import { Skeleton } from "@/components/ui/skeleton";
-import { trpc } from "@/trpc/client";
+import { LatePart, loadPatiently } from "@/components/ui/late-part";
+import { ValueSkeleton } from "./value-skeleton";
+
+const PayloadView = dynamic<{ runId: string }>(
+  () => loadPatiently(() => import("./payload-view")).then((module) => module.PayloadView),
+  { ssr: false, loading: ValueSkeleton },
+);
 
 interface RunPayloadProps {
   runId: string;
@@ -30,28 +34,11 @@ export function RunPayload({ runId, isOpen, onOpenChange }: RunPayloadProps) {
           Payload
         </button>
       </h2>
-      {isOpen ? <Payload runId={runId} /> : null}
-    </div>
-  );
-}
-
-function Payload({ runId }: { runId: string }) {
-  const query = trpc.runs.payload.useQuery({ id: runId }, { staleTime: Number.POSITIVE_INFINITY });
-  if (query.data) return <JsonView label="Payload" text={query.data.payload.text} root={{ kind: "trigger" }} />;
-  if (query.isError) {
-    return (
-      <ErrorState
-        title="The payload could not be loaded"
-        error={query.error}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
-  return (
-    <div role="status">
-      <span className="sr-only">Loading</span>
-      <Skeleton className="h-24 w-full" />
+      {isOpen ? (
+        <LatePart what="The payload">
+          <PayloadView runId={runId} />
+        </LatePart>
+      ) : null}
     </div>
   );
 }

@@ -1,15 +1,24 @@
 "use client";
 import { X } from "lucide-react";
+import dynamic from "next/dynamic";
 import { type Ref, useEffect, useRef } from "react";
 import { nodeLook } from "@/components/graph/node-look";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { LatePart, loadPatiently } from "@/components/ui/late-part";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { NodeReason } from "@/contracts/explanation";
 import { ReasonText } from "./run-standing";
 import type { StepLine } from "./step-row";
-import { StepTabs } from "./step-tabs";
+import type { StepTabsProps } from "./step-tabs";
 import type { StepTab } from "./use-selected-step";
+import { ValueSkeleton } from "./value-skeleton";
+
+/** What a step's values are shown with comes with the values: the page works before. */
+const StepTabs = dynamic<StepTabsProps>(
+  () => loadPatiently(() => import("./step-tabs")).then((module) => module.StepTabs),
+  { ssr: false, loading: ValueSkeleton },
+);
 
 interface StepPanelProps {
   line: StepLine;
@@ -62,7 +71,9 @@ export function StepPanel({ line, reason, tab, onTab, onClose, panelRef }: StepP
             <code className="min-w-0 truncate font-mono">{step.dedup_key}</code>
             <CopyButton text={step.dedup_key} label="Copy the dedup key" />
           </p>
-          <StepTabs key={step.id} step={step} reason={reason} tab={tab} onTab={onTab} />
+          <LatePart what="The step">
+            <StepTabs key={step.id} step={step} reason={reason} tab={tab} onTab={onTab} />
+          </LatePart>
         </>
       ) : null}
     </section>

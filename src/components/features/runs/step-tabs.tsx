@@ -1,7 +1,6 @@
 "use client";
 import { ErrorState } from "@/components/errors/error-state";
 import { JsonView } from "@/components/json/json-view";
-import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs } from "@/components/ui/tabs";
 import type { NodeReason } from "@/contracts/explanation";
 import type { StepOverview } from "@/contracts/run-view";
@@ -12,8 +11,9 @@ import { StepRequest } from "./step-request";
 import { StepTiming } from "./step-timing";
 import type { StepTab } from "./use-selected-step";
 import { useStepDetail } from "./use-step-detail";
+import { ValueSkeleton } from "./value-skeleton";
 
-interface StepTabsProps {
+export interface StepTabsProps {
   step: StepOverview;
   reason: NodeReason | undefined;
   tab: StepTab | null;
@@ -52,10 +52,7 @@ export function StepTabs({ step, reason, tab, onTab }: StepTabsProps) {
           onRetry={() => void detail.refetch()}
         />
       ) : (
-        <div role="status">
-          <span className="sr-only">Loading</span>
-          <Skeleton className="h-32 w-full" />
-        </div>
+        <ValueSkeleton />
       )}
     </Tabs>
   );

@@ -1,9 +1,17 @@
 "use client";
+import dynamic from "next/dynamic";
 import { Dialog } from "@/components/ui/dialog";
-import { Skeleton } from "@/components/ui/skeleton";
-import { TriggerForm } from "./trigger-form";
+import { LatePart, loadPatiently } from "@/components/ui/late-part";
+import type { TriggerPayloadProps } from "./trigger-payload";
+import { TriggerSkeleton } from "./trigger-skeleton";
 import type { StartMode } from "./use-start-run";
-import { type StartingPayload, useSuggestedPayload } from "./use-suggested-payload";
+import type { StartingPayload } from "./use-suggested-payload";
+
+/** Loaded when somebody opens the dialog. */
+const Payload = dynamic<TriggerPayloadProps>(
+  () => loadPatiently(() => import("./trigger-payload")).then((module) => module.TriggerPayload),
+  { ssr: false, loading: TriggerSkeleton },
+);
 
 interface TriggerDialogProps {
   workflow: { id: string; name: string };
@@ -28,27 +36,9 @@ export function TriggerDialog({ workflow, mode = "trigger", payload, open, onOpe
       title={mode === "test" ? `Test run of “${workflow.name}”` : `Trigger “${workflow.name}”`}
       description={descriptions[mode]}
     >
-      <Content workflow={workflow} mode={mode} payload={payload} />
+      <LatePart what="The form">
+        <Payload workflow={workflow} mode={mode} payload={payload} />
+      </LatePart>
     </Dialog>
   );
-}
-
-interface ContentProps {
-  workflow: { id: string; name: string };
-  mode: StartMode;
-  payload: StartingPayload;
-}
-
-/** Lives only while the dialog is open, so that each opening starts afresh. */
-function Content({ workflow, mode, payload }: ContentProps) {
-  const suggestion = useSuggestedPayload(workflow.id, payload);
-  if (suggestion === undefined) {
-    return (
-      <div role="status" className="h-80 px-5 pb-5">
-        <span className="sr-only">Loading</span>
-        <Skeleton className="h-full" />
-      </div>
-    );
-  }
-  return <TriggerForm workflow={workflow} mode={mode} suggestion={suggestion} />;
 }

@@ -39,7 +39,7 @@ export function runReason(
 
 const nothingOpen: Phrase = {
   code: "nothing_open",
-  say: (subject) => `${subject} is not finished, yet none of its steps is open. “pnpm doctor” finds out why.`,
+  say: (subject) => `${subject} is not finished, yet none of its steps is open. “pnpm run doctor” finds out why.`,
 };
 
 function byUrgency({ phrase: one }: OpenNode, { phrase: other }: OpenNode): number {

@@ -1,0 +1,18 @@
+"use client";
+import { TriggerForm } from "./trigger-form";
+import { TriggerSkeleton } from "./trigger-skeleton";
+import type { StartMode } from "./use-start-run";
+import { type StartingPayload, useSuggestedPayload } from "./use-suggested-payload";
+
+export interface TriggerPayloadProps {
+  workflow: { id: string; name: string };
+  mode: StartMode;
+  payload: StartingPayload;
+}
+
+/** Lives only while the dialog is open, so that each opening starts afresh. */
+export function TriggerPayload({ workflow, mode, payload }: TriggerPayloadProps) {
+  const suggestion = useSuggestedPayload(workflow.id, payload);
+  if (suggestion === undefined) return <TriggerSkeleton />;
+  return <TriggerForm workflow={workflow} mode={mode} suggestion={suggestion} />;
+}
