@@ -1,7 +1,7 @@
 import type { ReasonCode, RunExplanation } from "@/contracts/explanation";
-import { runError } from "@/contracts/runs";
 import type { StandingRunRow } from "@/db/run-standing";
 import { isoTime } from "../../times";
+import { presentRunError } from "../present";
 import { count, type Phrase, shortly, toReason } from "./phrase";
 
 /** What moves a run forward soonest comes first. */
@@ -59,7 +59,7 @@ function endPhrase(run: StandingRunRow, nameOf: (nodeId: string) => string): Phr
         say: (subject) => `${subject} was cancelled${at}${run.cancelledBy ? ` by ${run.cancelledBy}` : ""}.`,
       };
     case "failed": {
-      const error = run.error === null ? undefined : runError.parse(JSON.parse(run.error));
+      const error = run.error === null ? undefined : presentRunError(run.error);
       const what = error ? `: “${nameOf(error.node_id)}” is dead (${shortly(error)})` : "";
       return {
         code: "failed",
