@@ -74,8 +74,8 @@ test("the payload to begin with comes from what the workflow reads, from its lat
   await page.reload();
   await trigger.click();
   await expect(editor).toContainText('"Grace"');
-  await dialog.getByRole("button", { name: "Recent payloads" }).click();
   await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Recent payloads" }).click();
   await page.getByRole("menuitem", { name: /Ada/ }).click();
   await expect(editor).toContainText('"Ada"');
   // By the keyboard alone: straight from the editor to the run.
