@@ -47,15 +47,17 @@ test("a lost answer is asked for again under the same key", async ({ page, reque
   noise.length = 0;
 });
 
-test("the payload to begin with comes from what the workflow reads, from its latest run, or from any of before", async ({
-  page,
-  request,
-}) => {
-  const nodes = [
+/** Reads an amount and a name of its trigger. */
+const readingDefinition = {
+  ...shortDefinition,
+  nodes: [
     { id: "start", type: "trigger", config: {} },
     { id: "note", type: "log", config: { message: "{{ trigger.amount > 100 }} {{ trigger.customer.name }}" } },
-  ];
-  const { id } = await createWorkflow(request, { definition: { ...shortDefinition, nodes }, active: true });
+  ],
+};
+
+test("a first payload is made from what the workflow reads, and what it lacks is named", async ({ page, request }) => {
+  const { id } = await createWorkflow(request, { definition: readingDefinition, active: true });
   const trigger = page.getByRole("button", { name: "Trigger", exact: true });
   await page.goto(`/workflows/${id}`);
   await trigger.click();
@@ -68,17 +70,21 @@ test("the payload to begin with comes from what the workflow reads, from its lat
   await expect(dialog.getByText("The workflow reads trigger.amount, trigger.customer.name")).toBeVisible();
   await dialog.getByRole("button", { name: "Sample" }).click();
   await expect(editor).toContainText('"amount": 101');
-  await page.keyboard.press("Escape");
+});
+
+test("a payload of before is taken again, by the keyboard straight to the run", async ({ page, request }) => {
+  const { id } = await createWorkflow(request, { definition: readingDefinition, active: true });
   await triggerRun(request, id, { amount: 7, customer: { name: "Ada" } });
   await triggerRun(request, id, { amount: 8, customer: { name: "Grace" } });
-  await page.reload();
-  await trigger.click();
+  await page.goto(`/workflows/${id}`);
+  await page.getByRole("button", { name: "Trigger", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  const editor = dialog.getByRole("textbox", payloadEditor);
   await expect(editor).toContainText('"Grace"');
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Recent payloads" }).click();
   await page.getByRole("menuitem", { name: /Ada/ }).click();
   await expect(editor).toContainText('"Ada"');
-  // By the keyboard alone: straight from the editor to the run.
   await editor.press("ControlOrMeta+Enter");
   await expect(page).toHaveURL(/\/runs\/[0-9a-f-]{36}$/);
   await expect(page.getByRole("tree", { name: "Payload" })).toContainText("Ada");
