@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { RunExplanation } from "@/contracts/explanation";
 import { claim } from "@/engine/claim";
-import { registerWorker, touchWorker } from "@/engine/worker-row";
 import { createEngineClient } from "@/trpc/vanilla";
 import { call, chainOf, condition, delay, type GraphNode, graphOf, note } from "../support/product-graphs";
 import { createActive, type ErrorBody, triggerRun } from "./services/client";
@@ -59,9 +58,8 @@ async function nodeOf(runId: string, nodeId: string) {
 }
 
 async function addWorker(draining = false) {
-  const worker = { id: randomUUID(), host: "box", pid: 4711, version: "1" };
-  await registerWorker(app.db, worker);
-  await touchWorker(app.db, worker, draining);
+  const worker = { id: randomUUID(), host: "box", pid: 4711, version: "1", draining };
+  await app.db.worker.create({ data: worker });
   return worker;
 }
 

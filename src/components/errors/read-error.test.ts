@@ -28,7 +28,10 @@ describe("readError", () => {
   });
 
   it("leaves out what is no problem, and an id that is not there", () => {
-    expect(readError(withDetails([{ path: 1 }, null, "x"], null))).toMatchObject({ problems: [], requestId: undefined });
+    expect(readError(withDetails([{ path: 1 }, null, "x"], null))).toMatchObject({
+      problems: [],
+      requestId: undefined,
+    });
     expect(readError(withDetails(null)).problems).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { byIdInput, jsonInput } from "@/contracts/common";
-import { exportWorkflowInput, workflowDocument } from "@/contracts/workflow-documents";
 import { recentPayloads } from "@/contracts/run-view";
+import { exportWorkflowInput, workflowDocument } from "@/contracts/workflow-documents";
 import { listWorkflowsInput, type saveWorkflowInput, workflow, workflowPage } from "@/contracts/workflows";
 import { activateWorkflow } from "@/services/workflows/activate";
 import { archiveWorkflow } from "@/services/workflows/archive";
