@@ -2,6 +2,9 @@ import { startWeb, waitUntilReady, webGraceMs } from "../../scripts/support/app-
 import type { Child } from "../../scripts/support/children";
 import { freePort } from "../../scripts/support/ports";
 
+/** It only keeps a test from hanging: a machine that has much else to do takes its time. */
+const patienceMs = 300_000;
+
 export interface WebServer {
   url: string;
   process: Child;
@@ -21,7 +24,7 @@ export async function startWebServer(
     throw new Error(`The web server ended with ${code}.`);
   });
   try {
-    await Promise.race([waitUntilReady(address, new AbortController().signal), ended]);
+    await Promise.race([waitUntilReady(address, new AbortController().signal, patienceMs), ended]);
   } catch (error) {
     await process.stop(webGraceMs);
     throw error;

@@ -14,7 +14,7 @@ export const clock: ChaosCase = {
     const asked = new Set<string>();
     const product = await lab.product({
       sink: {
-        latencyMs: lab.pick(1_500, 3_000),
+        latencyMs: 6_000,
         // The first answer says when to come again, by a calendar.
         answer: (request, response, key) => {
           if (request.url !== "/busy" || asked.has(key)) return undefined;
@@ -27,7 +27,7 @@ export const clock: ChaosCase = {
     });
     const { driver, fleet, sink } = product;
     const preload = "tests/chaos/worker/skewed-clock.mjs";
-    const flags = { "lease-seconds": 1, concurrency: 10 };
+    const flags = { "lease-seconds": 4, concurrency: 10 };
     await Promise.all([
       fleet.start({ flags }),
       ...[hourMs, -hourMs].map((skew) =>

@@ -6,6 +6,7 @@ import { type ChaosCase, combine, findings } from "../chaos-case";
 import type { Workflow } from "../lab/driver";
 import { examine } from "../lab/examine";
 import { effect, threeSteps } from "../lab/graphs";
+import { patienceMs } from "../lab/patience";
 import type { LabProduct } from "../lab/product";
 import { quantile } from "../lab/takeover";
 
@@ -31,21 +32,24 @@ export const connections: ChaosCase = {
     await until(
       "pushes arrive again after that",
       async () => (await pickUp(product, single, 1))[0] < pollMs / 2,
-      60_000,
+      patienceMs,
     );
     const pushed = await pickUp(product, single, samples);
     proxy.goSilent();
     const polled = await pickUp(product, single, lab.pick(2, 6));
-    await until("the worker notices the silence", () => worker.said("the wake-up connection is away"), 90_000);
-    await until("pushes arrive again", async () => (await pickUp(product, single, 1))[0] < pollMs / 4, 60_000);
+    await until("the worker notices the silence", () => worker.said("the wake-up connection is away"), patienceMs);
+    await until("pushes arrive again", async () => (await pickUp(product, single, 1))[0] < pollMs / 4, patienceMs);
     const again = await pickUp(product, single, samples);
     await product.settle();
 
     const unexpected: string[] = [];
+    // Speed is judged in the long form only: the short one runs on machines that have much else to do.
+    const judged = lab.form === "long";
     // By polling alone each would wait half an interval on average.
-    if (middle(pushed) > pollMs / 4) unexpected.push(`with LISTEN pick-up took ${middle(pushed)} ms`);
-    if (Math.max(...polled) > pollMs + 5_000) unexpected.push(`by polling pick-up took ${Math.max(...polled)} ms`);
-    if (middle(again) > pollMs / 4) unexpected.push(`after the silence pick-up took ${middle(again)} ms`);
+    if (judged && middle(pushed) > pollMs / 4) unexpected.push(`with LISTEN pick-up took ${middle(pushed)} ms`);
+    if (judged && Math.max(...polled) > pollMs + 5_000)
+      unexpected.push(`by polling pick-up took ${Math.max(...polled)} ms`);
+    if (judged && middle(again) > pollMs / 4) unexpected.push(`after the silence pick-up took ${middle(again)} ms`);
     const figures = {
       connections_terminated: terminated,
       poll_interval_ms: pollMs,
@@ -89,7 +93,7 @@ async function pickUp(product: LabProduct, workflow: Workflow, times: number): P
             WHERE run.id = ${runId}::uuid AND step.node_id = 'call' AND step.started_at IS NOT NULL`;
           return row?.ms ?? undefined;
         },
-        60_000,
+        patienceMs,
       ),
     );
   }

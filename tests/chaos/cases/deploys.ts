@@ -3,6 +3,7 @@ import { chainOf } from "../../support/product-graphs";
 import { type ChaosCase, combine, findings } from "../chaos-case";
 import { examine } from "../lab/examine";
 import { effect } from "../lab/graphs";
+import type { Lab } from "../lab/lab";
 import type { LabProduct } from "../lab/product";
 
 /** How long a worker may drain here. */
@@ -45,7 +46,7 @@ export const deploys: ChaosCase = {
     await Promise.all(others);
     await product.settle();
     const exits = await Promise.all(codes);
-    const { figures, wrong } = await delays(product);
+    const { figures, wrong } = await delays(product, lab);
     const unexpected = [
       ...exits.filter((code) => code !== 0).map((code) => `a worker that was asked to stop ended with ${code}`),
       ...wrong,
@@ -57,7 +58,11 @@ export const deploys: ChaosCase = {
   },
 };
 
-async function delays({ db }: LabProduct): Promise<{ figures: Record<string, number>; wrong: string[] }> {
+/** Speed is judged in the long form only: the short one runs on machines that have much else to do. */
+async function delays(
+  { db }: LabProduct,
+  { form }: Lab,
+): Promise<{ figures: Record<string, number>; wrong: string[] }> {
   const [row] = await db.$queryRaw<{ burnt: number; given_back: number; longest: number }[]>`
     SELECT
       (SELECT count(*) FROM step_execution WHERE attempt > 1)::int + (SELECT count(*) FROM step_attempt)::int AS burnt,
@@ -73,7 +78,9 @@ async function delays({ db }: LabProduct): Promise<{ figures: Record<string, num
     },
     wrong: [
       ...(burnt > 0 ? [`${burnt} attempts were burnt`] : []),
-      ...(longest > limit ? [`a run took ${longest} s, although ${limit} s are enough for answer and drain`] : []),
+      ...(form === "long" && longest > limit
+        ? [`a run took ${longest} s, although ${limit} s are enough for answer and drain`]
+        : []),
     ],
   };
 }

@@ -5,6 +5,7 @@ import { examine } from "../lab/examine";
 import type { LabWorker } from "../lab/fleet";
 import { threeSteps } from "../lab/graphs";
 import type { Lab } from "../lab/lab";
+import { patienceMs } from "../lab/patience";
 import type { LabProduct } from "../lab/product";
 import { Takeover } from "../lab/takeover";
 
@@ -14,7 +15,7 @@ export const kills: ChaosCase = {
     const product = await lab.product({ sink: { latencyMs: 400 } });
     const { driver, fleet, db, sink } = product;
     // The long form runs with the defaults that users have.
-    const options = { flags: lab.pick<Record<string, number>>({ "lease-seconds": 1, "poll-interval-ms": 200 }, {}) };
+    const options = { flags: lab.pick<Record<string, number>>({ "lease-seconds": 2, "poll-interval-ms": 200 }, {}) };
     await fleet.startMany(lab.pick(2, 4), options);
     const workflow = await driver.createWorkflow("Kills", threeSteps(sink));
     const kills = lab.durationMs(12, 60) / 2_000;
@@ -29,7 +30,7 @@ export const kills: ChaosCase = {
       others.push(fleet.start(options));
     }
     await Promise.all(others);
-    await product.settle(lab.pick(120_000, 600_000));
+    await product.settle(lab.pick(patienceMs, 900_000));
     return combine(await examine(product), findings({ figures: await takeover.figures() }));
   },
 };
@@ -46,6 +47,6 @@ async function pickVictim(lab: Lab, { db, fleet }: LabProduct): Promise<LabWorke
       const busy = fleet.living.filter(({ id }) => holders.some((holder) => holder.id === id));
       return busy.length > 0 && roll(busy);
     },
-    60_000,
+    patienceMs,
   );
 }

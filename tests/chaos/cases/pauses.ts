@@ -9,9 +9,10 @@ import { examine } from "../lab/examine";
 import type { LabWorker } from "../lab/fleet";
 import { effect } from "../lab/graphs";
 import type { Lab } from "../lab/lab";
+import { patienceMs } from "../lab/patience";
 import type { LabProduct } from "../lab/product";
 
-const leaseSeconds = 1;
+const leaseSeconds = 3;
 const refusal = "a late result was refused";
 
 export const pauses: ChaosCase = {
@@ -63,7 +64,7 @@ interface Round {
 async function pauseOnce({ product, pair, calls, workflow, inTransit }: Round): Promise<string | undefined> {
   const { db, driver } = product;
   const runId = await driver.trigger(workflow);
-  await until("the step is executed", () => calls.of(runId).length === 1);
+  await until("the step is executed", () => calls.of(runId).length === 1, patienceMs);
   const holder = (await readStep(db, runId, "call"))?.locked_by;
   const paused = pair.find(({ worker }) => worker.id === holder);
   if (!paused) return `its step is held by ${holder}, which is none of the workers`;
@@ -71,25 +72,33 @@ async function pauseOnce({ product, pair, calls, workflow, inTransit }: Round): 
   if (inTransit) {
     paused.proxy.keepRequests();
     calls.answerOne(runId, 0);
-    await until("the result is on its way", () => paused.proxy.keepsRequestWith(runId));
+    await until("the result is on its way", () => paused.proxy.keepsRequestWith(runId), patienceMs);
   }
   paused.worker.kill("SIGSTOP");
-  await until("the heir executes the step", () => calls.of(runId).length === 2, 60_000);
+  await until("the heir executes the step", () => calls.of(runId).length === 2, patienceMs);
   if (inTransit) paused.proxy.deliverRequests();
   else calls.answerOne(runId, 0);
   paused.worker.kill("SIGCONT");
-  await until("the late result is refused", async () => {
-    const step = await readStep(db, runId, "call");
-    return refusals(paused) > refusedBefore || step?.status !== "running" || step.claim_number !== 2n;
-  });
+  await until(
+    "the late result is refused",
+    async () => {
+      const step = await readStep(db, runId, "call");
+      return refusals(paused) > refusedBefore || step?.status !== "running" || step.claim_number !== 2n;
+    },
+    patienceMs,
+  );
   const held = await readStep(db, runId, "call");
   if (held?.status !== "running" || held.claim_number !== 2n)
     return `the late result was taken: the step is ${held?.status} after ${held?.claim_number} claims`;
   calls.answerOne(runId, 1);
-  const ended = await until("the heir's result is written", async () => {
-    const step = await readStep(db, runId, "call");
-    return step?.status !== "running" && step;
-  });
+  const ended = await until(
+    "the heir's result is written",
+    async () => {
+      const step = await readStep(db, runId, "call");
+      return step?.status !== "running" && step;
+    },
+    patienceMs,
+  );
   const output = JSON.parse(ended.output ?? "null") as { body?: { serial?: number } } | null;
   return output?.body?.serial === 1 ? undefined : `the step is ${ended.status} with the result ${ended.output}`;
 }

@@ -6,8 +6,8 @@ import { effect } from "../lab/graphs";
 export const pool: ChaosCase = {
   title: "a pool of 2 connections under 20 concurrent steps that outlast their lease: no heartbeat starves",
   async run(lab) {
-    const leaseSeconds = 2;
-    const product = await lab.product({ sink: { latencyMs: 2 * leaseSeconds * 1_000 } });
+    const leaseSeconds = 4;
+    const product = await lab.product({ sink: { latencyMs: 1.5 * leaseSeconds * 1_000 } });
     const { driver, fleet, sink } = product;
     const options = {
       program: "laboratory",
@@ -17,7 +17,7 @@ export const pool: ChaosCase = {
     const workers = await fleet.startMany(2, options);
     const workflow = await driver.createWorkflow("Pool", chainOf(effect("first", sink), effect("second", sink)));
     await driver.triggerMany(lab.pick(40, 600), [workflow]);
-    await product.settle(lab.pick(60_000, 300_000));
+    await product.settle(lab.pick(120_000, 600_000));
     const starved = workers.flatMap(({ log }) => log).filter(({ msg }) => String(msg).includes("a heartbeat failed"));
     const found = await examine(product, { effectsOnce: true });
     const lostLeases = Number(found.figures.attempts_lost_with_a_worker);

@@ -4,6 +4,7 @@ import { until } from "../../support/until";
 import { type ChaosCase, combine, findings } from "../chaos-case";
 import { examine } from "../lab/examine";
 import { effect } from "../lab/graphs";
+import { patienceMs } from "../lab/patience";
 import { Takeover } from "../lab/takeover";
 
 const atOnce = 20;
@@ -33,10 +34,14 @@ export const takeover: ChaosCase = {
     let worker = await fleet.start();
     for (let round = 0; round < lab.pick(1, 12); round++) {
       await driver.triggerMany(atOnce, [workflow]);
-      await until("steps run", async () => (await db.stepExecution.count({ where: { status: "running" } })) > 0);
+      await until(
+        "steps run",
+        async () => (await db.stepExecution.count({ where: { status: "running" } })) > 0,
+        patienceMs,
+      );
       await measured.kill(fleet, worker);
       worker = await fleet.start();
-      await product.settle();
+      await product.settle(patienceMs);
     }
     const figures = await measured.figures();
     const p95 = Number(figures.continued_after_p95_ms);

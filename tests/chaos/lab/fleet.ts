@@ -3,6 +3,7 @@ import { fromRoot } from "../../../scripts/support/paths";
 import { parseLogLine } from "../../support/log-lines";
 import { memoryOf } from "../../support/memory";
 import { until } from "../../support/until";
+import { patienceMs } from "./patience";
 import type { WorkerPrograms } from "./programs";
 
 export interface LabWorker extends Child {
@@ -48,10 +49,14 @@ export class Fleet {
 
   /** One of the workers that claim and were not told to end; waits for one if there is none. */
   one(pick: (workers: LabWorker[]) => LabWorker): Promise<LabWorker> {
-    return until("a worker claims", () => {
-      const claiming = this.living.filter((worker) => worker.id !== "" && !this.#told.has(worker));
-      return claiming.length > 0 && pick(claiming);
-    });
+    return until(
+      "a worker claims",
+      () => {
+        const claiming = this.living.filter((worker) => worker.id !== "" && !this.#told.has(worker));
+        return claiming.length > 0 && pick(claiming);
+      },
+      patienceMs,
+    );
   }
 
   /** Resolves once the worker claims. */
@@ -74,7 +79,7 @@ export class Fleet {
       const last = log.slice(-3).map((line) => JSON.stringify(line).slice(0, 300));
       this.casualties.push(`worker ${worker.id} ended by itself with ${code}: ${last.join(" ")}`);
     });
-    await until("a worker claims", () => said("is claiming steps") || child.hasExited(), 60_000);
+    await until("a worker claims", () => said("is claiming steps") || child.hasExited(), patienceMs);
     worker.id = String(log.find((line) => line.worker !== undefined)?.worker);
     return worker;
   }

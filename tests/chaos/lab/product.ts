@@ -9,6 +9,7 @@ import { type HttpSink, type HttpSinkOptions, startHttpSink } from "../../suppor
 import { startWebServer, type WebServer } from "../../support/web-server";
 import { Driver } from "./driver";
 import { Fleet } from "./fleet";
+import { patienceMs } from "./patience";
 import type { WorkerPrograms } from "./programs";
 
 export interface ProductOptions {
@@ -111,8 +112,8 @@ export class LabProduct {
   }
 
   /** Waits until every run is finished, or patience is at its end. */
-  async settle(patienceMs = 120_000): Promise<void> {
-    const deadline = performance.now() + patienceMs;
+  async settle(withinMs = patienceMs): Promise<void> {
+    const deadline = performance.now() + withinMs;
     while (performance.now() < deadline && (await this.unfinished()) > 0) await pause(50);
   }
 
