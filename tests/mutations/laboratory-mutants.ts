@@ -5,7 +5,6 @@ const guards = [
   "complete: the fence, claim_number",
   "complete: only running steps may finish",
   "complete: open steps by arithmetic (asked for instead)",
-  "complete: runs locked in one order",
   "complete: the run's lock",
   "claim: claim_number rises",
   "retry: only failed runs",
@@ -16,9 +15,19 @@ export interface LaboratoryMutant extends Pick<Mutant, "name" | "file" | "edits"
   laboratory: string;
 }
 
-export const laboratoryMutants: readonly LaboratoryMutant[] = guards.map((guard) => {
+/** Without an order the planner may find the right one by itself; the laboratory is given the wrong one. */
+const wrongOrder: LaboratoryMutant = {
+  name: "laboratory: complete: runs locked in the order of everyone else",
+  file: "src/engine/complete.ts",
+  edits: [["      ORDER BY id\n      FOR NO KEY UPDATE", "      ORDER BY id DESC\n      FOR NO KEY UPDATE"]],
+  laboratory: "races",
+};
+
+const withoutGuards = guards.map((guard): LaboratoryMutant => {
   const mutant = mutants.find(({ name }) => name === guard);
   if (!mutant) throw new Error(`There is no mutant "${guard}".`);
   const { file, edits } = mutant;
   return { name: `laboratory: ${guard}`, file, edits, laboratory: "races" };
 });
+
+export const laboratoryMutants: readonly LaboratoryMutant[] = [...withoutGuards, wrongOrder];
