@@ -23,7 +23,7 @@ import { createWorkerMetrics, type WorkerMetrics } from "./metrics";
 import { exitCodes, helpText, mergeOptions, parseFlags, UsageError, type WorkerOptions } from "./options";
 import { checkPooler, PoolerError } from "./pooler";
 import { Retention } from "./retention";
-import { contactGapMs, Timers } from "./timers";
+import { Timers } from "./timers";
 
 /** A stop signal that comes later than this after the first ends the process at once. */
 const secondSignalMs = 1_000;
@@ -126,7 +126,7 @@ async function work(env: Env, options: WorkerOptions, parts: WorkerParts): Promi
   let health: Server | undefined;
   try {
     if (pooler === "transaction") await retryUntilReachable(() => checkPooler(db, log), stopping, log);
-    const register = () => registerWorker(db, identity, contactGapMs(options.leaseMs));
+    const register = () => registerWorker(db, identity, options.leaseMs);
     const contactMs = await retryUntilReachable(register, stopping, log);
     wake.onWake(loop.wake);
     await wake.start();

@@ -14,7 +14,7 @@ export interface TimersOptions {
 }
 
 /** Who was silent for longer than this has lost contact: a heartbeat is due every third of a lease. */
-export const contactGapMs = (leaseMs: number): number => (leaseMs * 2) / 3;
+const contactGapMs = (leaseMs: number): number => (leaseMs * 2) / 3;
 
 /** A worker that was silent for this long, and for three leases, is gone; its row is removed. */
 const silentMs = 5 * 60_000;

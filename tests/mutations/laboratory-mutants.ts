@@ -7,7 +7,6 @@ const guards = [
   "complete: open steps by arithmetic (asked for instead)",
   "complete: the run's lock",
   "claim: claim_number rises",
-  "retry: only failed runs",
 ];
 
 /** Noticed by a case of the laboratory instead of a test. */
@@ -17,7 +16,7 @@ export interface LaboratoryMutant extends Pick<Mutant, "name" | "file" | "edits"
 
 /** Without an order the planner may find the right one by itself; the laboratory is given the wrong one. */
 const wrongOrder: LaboratoryMutant = {
-  name: "laboratory: complete: runs locked in the order of everyone else",
+  name: "laboratory: complete: runs locked in another order than everyone else does",
   file: "src/engine/complete.ts",
   edits: [["      ORDER BY id\n      FOR NO KEY UPDATE", "      ORDER BY id DESC\n      FOR NO KEY UPDATE"]],
   laboratory: "races",
