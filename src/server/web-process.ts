@@ -1,3 +1,4 @@
+import type { QueueStatus, RunStatistics } from "@/contracts/dashboard";
 import { createDatabase } from "@/db/client";
 import type { Database } from "@/db/types";
 import type { EngineContext } from "@/engine/context";
@@ -11,6 +12,7 @@ import { createSafeFetch, type SafeFetch } from "@/nodes/support/safe-fetch";
 import { warnOfPooler } from "@/services/health/pooler";
 import { createKeyring } from "@/vault/keyring";
 import { createVault, type Vault } from "@/vault/vault";
+import { KeptReads } from "./kept-reads";
 import { LiveFeed } from "./live/live-feed";
 import { createWebLogger } from "./logger";
 import { createWebMetrics, type WebMetrics } from "./metrics";
@@ -24,6 +26,8 @@ export interface WebProcess {
   log: EngineLog;
   /** tells open pages of changes */
   live: LiveFeed;
+  /** what start pages show, by what it is of */
+  dashboard: { runs: KeptReads<RunStatistics>; queue: KeptReads<QueueStatus> };
   /** only with METRICS_TOKEN: figures that nobody can read are not counted */
   metrics: WebMetrics | undefined;
   close(): Promise<void>;
@@ -83,7 +87,21 @@ function createWebProcess(settings: Env): WebProcess {
   void warnOfUnreadableSecrets(engine, log);
   if (settings.DATABASE_POOLER === "transaction") void warnOfPooler(db, log);
   const live = new LiveFeed({ db, log });
-  return { env: settings, db, engine, vault, log, live, metrics, close: () => closeAll(engine, wake, fetch) };
+  const dashboard = {
+    runs: new KeptReads<RunStatistics>({ minimumMs: 2_000, maximumMs: 60_000 }),
+    queue: new KeptReads<QueueStatus>({ minimumMs: 1_000, maximumMs: 10_000 }),
+  };
+  return {
+    env: settings,
+    db,
+    engine,
+    vault,
+    log,
+    live,
+    dashboard,
+    metrics,
+    close: () => closeAll(engine, wake, fetch),
+  };
 }
 
 /** How long the steps of a tick may go on before they are given back, and how long writing that may take. */

@@ -62,7 +62,7 @@ describe("the registry of operations", () => {
   });
 
   /** They only read, and what they read is in other answers. */
-  const onlyForPages = ["runs.counts", "search.find"];
+  const onlyForPages = ["runs.counts", "search.find", "dashboard.runs", "dashboard.queue"];
 
   it("says for every procedure of tRPC which operation does the same", async () => {
     const { appRouter } = await import("@/server/routers");

@@ -1,4 +1,5 @@
 import { router } from "../trpc";
+import { dashboardRouter } from "./dashboard";
 import { deadLettersRouter } from "./dead-letters";
 import { liveRouter } from "./live";
 import { runsRouter } from "./runs";
@@ -14,6 +15,7 @@ export const appRouter = router({
   secrets: secretsRouter,
   search: searchRouter,
   system: systemRouter,
+  dashboard: dashboardRouter,
   live: liveRouter,
 });
 
