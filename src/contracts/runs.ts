@@ -96,3 +96,4 @@ export type Run = z.output<typeof run>;
 export type RunSummary = z.output<typeof runSummary>;
 export type Step = z.output<typeof step>;
 export type StartedRun = z.output<typeof startedRun>;
+export type RunCounts = z.output<typeof runCounts>;

@@ -1,12 +1,8 @@
 import type { Metadata } from "next";
 import type { SearchParams } from "nuqs/server";
-import {
-  loadRunFilters,
-  runCountsInput,
-  runListInput,
-  workflowChoicesInput,
-} from "@/components/features/runs/run-filters";
+import { loadRunFilters, runCountsInput, runListInput } from "@/components/features/runs/run-filters";
 import { RunList } from "@/components/features/runs/run-list";
+import { workflowChoicesInput } from "@/components/features/workflows/workflow-choices";
 import { api, HydrateClient } from "@/trpc/server";
 
 export const metadata: Metadata = { title: "Runs" };

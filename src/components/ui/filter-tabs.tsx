@@ -9,7 +9,7 @@ export interface FilterTab<Value extends string> {
   label: string;
   status?: Status;
   /** undefined while it is not known; its place is kept */
-  count?: number | undefined;
+  count?: number | string | undefined;
 }
 
 interface FilterTabsProps<Value extends string> {

@@ -1,66 +1,62 @@
 "use client";
+import { WorkflowPicker } from "@/components/features/workflows/workflow-picker";
 import { FilterTabs } from "@/components/ui/filter-tabs";
 import { Select } from "@/components/ui/select";
 import { statusLooks } from "@/components/ui/status";
+import type { RunCounts } from "@/contracts/runs";
 import { runStatuses } from "@/core/state";
-import { trpc } from "@/trpc/client";
-import { type RunFilters, runCountsInput, workflowChoicesInput } from "./run-filters";
+import { formatCount } from "./format-count";
+import { type RunFilters, triggerChoices } from "./run-filters";
+import { RunIdFilter } from "./run-id-filter";
+import { RunTimeFilter } from "./run-time-filter";
+import { triggerLabels } from "./trigger-labels";
 
 interface RunFilterBarProps {
   filters: RunFilters;
-  refetchInterval: number;
+  /** undefined while they are not known */
+  counts: RunCounts | undefined;
   onChange: (filters: Partial<RunFilters>) => void;
 }
 
-const everyWorkflow = "all";
-
-export function RunFilterBar({ filters, refetchInterval, onChange }: RunFilterBarProps) {
-  const counts = trpc.runs.counts.useQuery(runCountsInput(filters), { refetchInterval }).data;
-  const total = counts && runStatuses.reduce((sum, status) => sum + counts[status], 0);
+export function RunFilterBar({ filters, counts, onChange }: RunFilterBarProps) {
   return (
-    <div className="mb-3 flex flex-col gap-2 lg:flex-row lg:items-center lg:justify-between">
+    <div className="mb-3 flex flex-col gap-2">
       <FilterTabs
         label="Filter by status"
         counted
         tabs={[
-          { value: null, label: "All", count: total },
+          { value: null, label: "All", count: counts && formatCount(...Object.values(counts)) },
           ...runStatuses.map((status) => ({
             value: status,
             label: statusLooks[status].label,
             status,
-            count: counts?.[status],
+            count: counts && formatCount(counts[status]),
           })),
         ]}
         value={filters.status}
         onValueChange={(status) => onChange({ status })}
       />
-      <WorkflowSelect value={filters.workflow} onValueChange={(workflow) => onChange({ workflow })} />
+      <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+        <WorkflowPicker
+          value={filters.workflow}
+          onValueChange={(workflow) => onChange({ workflow })}
+          className="sm:w-60"
+        />
+        <Select
+          label="Filter by trigger"
+          options={[
+            { value: everyTrigger, label: "Any trigger" },
+            ...triggerChoices.map((value) => ({ value, label: triggerLabels[value] })),
+          ]}
+          value={filters.trigger ?? everyTrigger}
+          onValueChange={(trigger) => onChange({ trigger: trigger === everyTrigger ? null : trigger })}
+          className="sm:w-36"
+        />
+        <RunTimeFilter filters={filters} onChange={onChange} />
+        <RunIdFilter value={filters.id} onValueChange={(id) => onChange({ id })} />
+      </div>
     </div>
   );
 }
 
-interface WorkflowSelectProps {
-  value: string | null;
-  onValueChange: (value: string | null) => void;
-}
-
-function WorkflowSelect({ value, onValueChange }: WorkflowSelectProps) {
-  const workflows = trpc.workflows.list.useQuery(workflowChoicesInput).data?.items ?? [];
-  // One that is not among the choices (there may be very many) is asked for by itself, for its name.
-  const isMissing = value !== null && !workflows.some(({ id }) => id === value);
-  const missing = trpc.workflows.get.useQuery({ id: value ?? "" }, { enabled: isMissing }).data;
-  const options = [
-    { value: everyWorkflow, label: "All workflows" },
-    ...(isMissing ? [{ value: value, label: missing?.name ?? "Unknown workflow" }] : []),
-    ...workflows.map(({ id, name }) => ({ value: id, label: name })),
-  ];
-  return (
-    <Select
-      label="Filter by workflow"
-      options={options}
-      value={value ?? everyWorkflow}
-      onValueChange={(next) => onValueChange(next === everyWorkflow ? null : next)}
-      className="w-full lg:w-60"
-    />
-  );
-}
+const everyTrigger = "all";

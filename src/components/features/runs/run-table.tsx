@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { Duration, RelativeTime } from "@/components/time/time";
+import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { PendingHint } from "@/components/ui/pending-hint";
 import { StatusBadge } from "@/components/ui/status-badge";
@@ -7,20 +8,33 @@ import { rowLinkStyles, Table, TableCell, TableHead, TableRow } from "@/componen
 import type { RunSummary } from "@/contracts/runs";
 import { shortId } from "./short-id";
 import { triggerLabels } from "./trigger-labels";
+import type { RunSelection } from "./use-run-selection";
 
 interface RunTableProps {
   runs: readonly RunSummary[];
   /** left out where all runs are of one workflow */
   showWorkflow?: boolean;
+  /** where runs can be chosen */
+  selection?: RunSelection;
 }
 
-export function RunTable({ runs, showWorkflow = true }: RunTableProps) {
+export function RunTable({ runs, showWorkflow = true, selection }: RunTableProps) {
   // The workflow's column takes what the others leave; without it all share alike.
   const fixed = (classes: string) => (showWorkflow ? classes : undefined);
   return (
     <Table>
       <thead>
         <tr>
+          {selection ? (
+            <TableHead className="w-10 pr-0">
+              <Checkbox
+                label="Choose all runs shown"
+                checked={selection.chosen.length === runs.length}
+                indeterminate={selection.chosen.length > 0 && selection.chosen.length < runs.length}
+                onCheckedChange={selection.toggleShown}
+              />
+            </TableHead>
+          ) : null}
           <TableHead className={fixed("sm:w-32")}>Run</TableHead>
           {showWorkflow ? <TableHead className="hidden sm:table-cell">Workflow</TableHead> : null}
           <TableHead className={fixed("w-32")}>Status</TableHead>
@@ -32,7 +46,16 @@ export function RunTable({ runs, showWorkflow = true }: RunTableProps) {
       </thead>
       <tbody>
         {runs.map((run) => (
-          <TableRow key={run.id}>
+          <TableRow key={run.id} className={cn(selection?.isChosen(run.id) && "bg-accent-soft hover:bg-accent-soft")}>
+            {selection ? (
+              <TableCell className="pr-0">
+                <Checkbox
+                  label={`Choose run ${shortId(run.id)}`}
+                  checked={selection.isChosen(run.id)}
+                  onCheckedChange={(isChosen, { shiftKey }) => selection.toggle(run.id, isChosen, shiftKey)}
+                />
+              </TableCell>
+            ) : null}
             <TableCell>
               <Link
                 href={`/runs/${run.id}`}

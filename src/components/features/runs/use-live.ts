@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import type { RunOverview } from "@/contracts/run-view";
 import { isFinishedRun } from "@/core/state";
 import { trpc } from "@/trpc/client";
@@ -42,12 +42,20 @@ export function useLiveRun(id: string) {
   };
 }
 
-/** Keeps lists and counts of runs up to date. @returns whether changes come by themselves, and how often to ask */
-export function useLiveRuns() {
+/**
+ * Keeps lists and counts of runs up to date.
+ *
+ * @param refreshList for a list that has its own way to do so
+ * @returns whether changes come by themselves, and how often to ask
+ */
+export function useLiveRuns(refreshList?: () => Promise<unknown>) {
   const utils = trpc.useUtils();
-  const [refresh] = useState(() =>
-    coalesce(() => Promise.all([utils.runs.list.invalidate(), utils.runs.counts.invalidate()])),
+  const refreshAll = useEffectEvent(() =>
+    Promise.all([refreshList ? refreshList() : utils.runs.list.invalidate(), utils.runs.counts.invalidate()]),
   );
+  const [coalesced, setCoalesced] = useState<(() => void) | null>(null);
+  useEffect(() => setCoalesced(() => coalesce(() => refreshAll())), []);
+  const refresh = () => coalesced?.();
   const stream = trpc.live.runs.useSubscription(undefined, { enabled: usePageVisible(), onData: refresh });
   useReopening(stream);
   const isLive = stream.status === "pending";

@@ -1,0 +1,44 @@
+import type { DeadLetterGroup } from "@/contracts/dead-letters";
+
+const height = 28;
+const barWidth = 4;
+const gap = 1;
+
+/** Deaths over time as bars; equal parts of the time, the same for all groups. In words for those who cannot see it. */
+export function Sparkline({ timeline }: { timeline: DeadLetterGroup["timeline"] }) {
+  const most = Math.max(1, ...timeline.map(({ count }) => count));
+  const busy = timeline.filter(({ count }) => count > 0);
+  const [first] = busy;
+  const last = busy.at(-1);
+  const span = first && last ? `, from ${day(first.at)} to ${day(last.at)}` : "";
+  const width = timeline.length * (barWidth + gap);
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      role="img"
+      aria-label={`Over time: at most ${most} in one of ${timeline.length} parts${span}`}
+      className="shrink-0"
+    >
+      {timeline.map(({ at, count }, index) => {
+        const size = count === 0 ? 1 : Math.max(3, (count / most) * height);
+        return (
+          <rect
+            key={at}
+            x={index * (barWidth + gap)}
+            y={height - size}
+            width={barWidth}
+            height={size}
+            rx={1}
+            className={count === 0 ? "fill-line-strong opacity-40" : "fill-danger-ink"}
+          />
+        );
+      })}
+    </svg>
+  );
+}
+
+function day(at: string): string {
+  return at.slice(0, 16).replace("T", " ");
+}
