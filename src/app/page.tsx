@@ -8,9 +8,7 @@ export const metadata: Metadata = { title: "Dashboard" };
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { range } = await loadDashboardFilters(searchParams);
-  // Not waited for: the page comes at once, and the figures when they are there.
-  void api.dashboard.runs.prefetch({ range });
-  void api.dashboard.queue.prefetch();
+  await Promise.all([api.dashboard.runs.prefetch({ range }), api.dashboard.queue.prefetch()]);
   return (
     <HydrateClient>
       <Dashboard />

@@ -1,22 +1,13 @@
-import { createWorkflow, slowDefinition, triggerRun, uniqueName } from "./support/api";
+import { createWorkflow, dyingDefinition, slowDefinition, triggerRun, uniqueName } from "./support/api";
 import { lateParts } from "./support/editor";
 import { triggerByHand } from "./support/seeded";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./support/test";
-
-/** Dies at once: a log of what is not there. */
-const dying = {
-  nodes: [
-    { id: "start", type: "trigger", config: {} },
-    { id: "note", type: "log", config: { message: "{{ trigger.missing }}" } },
-  ],
-  edges: [{ source: "start", target: "note" }],
-};
 
 test("a run that fails is retried, found among the dead letters, and retried with all of its kind", async ({
   page,
   request,
 }) => {
-  const { id, name } = await createWorkflow(request, { definition: dying, active: true });
+  const { id, name } = await createWorkflow(request, { definition: dyingDefinition, active: true });
   await page.goto(`/workflows/${id}`);
   await triggerByHand(page, '{ "amount": 1 }');
   await expect(page.getByRole("status").getByText("Failed")).toBeVisible();
@@ -86,7 +77,7 @@ test("runs are chosen by the keyboard, cancelled together, and each is told of",
 });
 
 test("everything that matches is retried, however much of it is shown", async ({ page, request }) => {
-  const { id } = await createWorkflow(request, { definition: dying, active: true });
+  const { id } = await createWorkflow(request, { definition: dyingDefinition, active: true });
   await Promise.all(Array.from({ length: 53 }, () => triggerRun(request, id)));
   await page.goto(`/runs?workflow=${id}&status=failed`);
   await expect(page.getByRole("row")).toHaveCount(51);
@@ -159,8 +150,8 @@ test("new runs wait while somebody reads the list, and nothing moves", async ({ 
 
 test("the dashboard counts, leads to just these runs, and tells its charts as a table", async ({ page, request }) => {
   const name = uniqueName("Dashboard");
-  const { id } = await createWorkflow(request, { name, definition: dying, active: true });
-  const test = await createWorkflow(request, { definition: dying, active: true });
+  const { id } = await createWorkflow(request, { name, definition: dyingDefinition, active: true });
+  const test = await createWorkflow(request, { definition: dyingDefinition, active: true });
   for (let count = 0; count < 2; count++) await triggerRun(request, id);
   await request.post(`/api/workflows/${test.id}/test-run`, { data: {} });
   await page.goto("/?range=1h");

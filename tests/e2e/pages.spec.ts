@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { createWorkflow, slowDefinition, triggerRun } from "./support/api";
+import { createWorkflow, dyingDefinition, slowDefinition, triggerRun } from "./support/api";
 import { lateParts } from "./support/editor";
 import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusals, openPage, test } from "./support/test";
 
@@ -15,14 +15,18 @@ for (const theme of ["light", "dark"] as const) {
       const draft = await createWorkflow(request);
       const active = await createWorkflow(request, { definition: slowDefinition(60), active: true });
       const run = await triggerRun(request, active.id, { amount: 1 });
+      const failing = await createWorkflow(request, { definition: dyingDefinition, active: true });
+      await triggerRun(request, failing.id);
       await page.emulateMedia({ colorScheme: theme });
       await page.setViewportSize(viewport);
       const paths = [
+        "/",
         "/workflows",
         `/workflows/${draft.id}`,
         `/workflows/${active.id}`,
         "/runs",
         `/runs/${run.id}?step=pause`,
+        "/dead-letters",
         "/secrets",
         "/docs/api",
         "/nowhere",
@@ -33,6 +37,7 @@ for (const theme of ["light", "dark"] as const) {
         if (path.includes("/workflows/")) await expect(page.locator(".cm-content")).toBeVisible(lateParts);
         if (path.includes("/runs/"))
           await expect(page.getByRole("button", { name: /^pause, Delay/ })).toBeVisible(lateParts);
+        if (path === "/") await expect(page.getByRole("figure").locator("svg").first()).toBeVisible(lateParts);
         await expectAccessible(page);
         await expectNoSidewaysScroll(page);
       }
@@ -103,12 +108,15 @@ function layersOf({ id, name }: { id: string; name: string }, runId: string): Re
   };
 }
 
-test("the start page leads to the workflows, and each page has its title", async ({ page, request }) => {
+test("each page has its title", async ({ page, request }) => {
   const { id, name } = await createWorkflow(request, { active: true });
   const run = await triggerRun(request, id);
   await page.goto("/");
-  await expect(page).toHaveURL(/\/workflows$/);
+  await expect(page).toHaveTitle("Dashboard · Workflow Engine");
+  await page.goto("/workflows");
   await expect(page).toHaveTitle("Workflows · Workflow Engine");
+  await page.goto("/dead-letters");
+  await expect(page).toHaveTitle("Dead letters · Workflow Engine");
   await page.goto("/runs");
   await expect(page).toHaveTitle("Runs · Workflow Engine");
   await page.goto(`/workflows/${id}`);

@@ -286,6 +286,9 @@ test("a long list is loaded page by page, also while new runs come in", async ({
   });
   await more.click();
   for (let index = 0; index < 3; index++) await triggerRun(request, id);
+  // Somebody reads the end of the list: what is new waits.
+  await expect(page.getByRole("row")).toHaveCount(54);
+  await page.getByRole("button", { name: "Show 3 new runs" }).click();
   await expect(page.getByRole("row")).toHaveCount(57);
   await expect(page.getByText("56 in all")).toBeVisible();
 });

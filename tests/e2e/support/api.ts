@@ -29,6 +29,15 @@ export function slowDefinition(seconds: number): Definition {
   };
 }
 
+/** Dies at once, every time: a log of what is not there. */
+export const dyingDefinition: Definition = {
+  nodes: [
+    { id: "start", type: "trigger", config: {} },
+    { id: "note", type: "log", config: { message: "{{ trigger.missing }}" } },
+  ],
+  edges: [{ source: "start", target: "note" }],
+};
+
 let count = 0;
 
 /** A name that no other test uses. */

@@ -2,6 +2,7 @@
 import Link from "next/link";
 import { shortId } from "@/components/features/runs/short-id";
 import { RelativeTime } from "@/components/time/time";
+import { Skeleton } from "@/components/ui/skeleton";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { DeadLetterGroup } from "@/contracts/dead-letters";
 import type { TimeRange } from "@/core/time-range";
@@ -21,7 +22,14 @@ export function DeadLetterExamples({ group, within }: { group: DeadLetterGroup; 
   return (
     <div className="mt-3">
       <p className="text-xs font-medium text-ink-muted">{count > shown ? `The latest ${shown}` : "All of them"}</p>
-      <ul className="mt-1 min-h-28 text-xs" aria-busy={list.isPending}>
+      <ul className="mt-1 text-xs" aria-busy={list.isPending}>
+        {list.isPending
+          ? Array.from({ length: Math.min(count, shown) }, (_, index) => `row-${index}`).map((row) => (
+              <li key={row} className="flex h-8 items-center">
+                <Skeleton className="h-3 w-56" />
+              </li>
+            ))
+          : null}
         {(list.data?.items ?? []).map(({ id, run_id, run_status, finished_at }) => (
           <li key={id} className="flex h-8 items-center gap-3">
             <Link href={`/runs/${run_id}`} className="rounded-sm font-mono hover:underline">
