@@ -3,6 +3,9 @@ import { lateParts } from "./support/editor";
 import { triggerByHand } from "./support/seeded";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./support/test";
 
+// Journeys over several pages, and a check of each for accessibility: a busy machine takes its time.
+test.setTimeout(400_000);
+
 test("a run that fails is retried, found among the dead letters, and retried with all of its kind", async ({
   page,
   request,

@@ -1,5 +1,6 @@
 "use client";
 import { ArrowUp } from "lucide-react";
+import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 
 interface NewRunsHintProps {
@@ -10,8 +11,13 @@ interface NewRunsHintProps {
 /** Says that there are new runs while the list keeps still; it takes no room of its own. */
 export function NewRunsHint({ arrived: { count, more }, onShow }: NewRunsHintProps) {
   const text = `${count}${more ? " and more" : ""} new ${count === 1 && !more ? "run" : "runs"}`;
+  const place = useRef<HTMLDivElement>(null);
   return (
-    <div className="pointer-events-none sticky top-14 z-20 flex h-0 justify-center md:top-3">
+    <div
+      ref={place}
+      tabIndex={-1}
+      className="outline-none pointer-events-none sticky top-14 z-20 flex h-0 justify-center md:top-3"
+    >
       <span role="status" className="sr-only">
         {count > 0 ? text : null}
       </span>
@@ -20,7 +26,11 @@ export function NewRunsHint({ arrived: { count, more }, onShow }: NewRunsHintPro
           variant="primary"
           size="small"
           className="pointer-events-auto mt-1 rounded-full shadow-popup"
-          onClick={onShow}
+          onClick={() => {
+            // The button goes; who came by the keyboard goes on from its place.
+            place.current?.focus({ preventScroll: true });
+            onShow();
+          }}
         >
           <ArrowUp aria-hidden />
           Show {text}

@@ -1,7 +1,7 @@
 "use client";
 import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { RunSummary } from "@/contracts/runs";
 import { trpc } from "@/trpc/client";
 import type { runListInput } from "./run-filters";
@@ -49,6 +49,11 @@ export function useRunList(input: RunListInput, isHeld: boolean) {
   const write = (change: (pages: RunPages) => RunPages) =>
     queryClient.setQueryData<RunPages>(queryKey, (pages) => pages && change(pages));
 
+  const held = useRef(isHeld);
+  useEffect(() => {
+    held.current = isHeld;
+  }, [isHeld]);
+
   const settle = ({ runs, beyond }: Arrived) => {
     setArrived(nothing);
     if (beyond) write(() => ({ pages: [beyond], pageParams: [null] }));
@@ -74,7 +79,8 @@ export function useRunList(input: RunListInput, isHeld: boolean) {
     const runs = newRows(head.items, rowsOf(read() ?? before));
     const isGap = runs.length === head.items.length && head.next_cursor !== null && ids.length > 0;
     const next = { of: key, runs, beyond: isGap ? head : null };
-    if (isHeld) setArrived(next);
+    // As it is now: somebody may have begun to read while this was under way.
+    if (held.current) setArrived(next);
     else settle(next);
   };
   const refreshLatest = useEffectEvent(refresh);
