@@ -4,7 +4,8 @@ import { Dashboard } from "@/components/features/dashboard/dashboard";
 import { loadDashboardFilters } from "@/components/features/dashboard/dashboard-filters";
 import { api, HydrateClient } from "@/trpc/server";
 
-export const metadata: Metadata = { title: "Dashboard" };
+// The layout's template is for the pages below it, not for its own.
+export const metadata: Metadata = { title: { absolute: "Dashboard · Workflow Engine" } };
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { range } = await loadDashboardFilters(searchParams);

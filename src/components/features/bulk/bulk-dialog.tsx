@@ -76,7 +76,9 @@ function Opened({ change, children, onClose, onSettled }: BulkDialogProps & { ch
           {bulk.step === "done" && bulk.cursor !== null ? (
             <p className="text-base text-ink-muted">Stopped. The rest was left as it was.</p>
           ) : null}
-          {bulk.step === "done" || bulk.items.length > 0 ? <BulkResult verb={change.verb} items={bulk.items} /> : null}
+          {bulk.step === "done" || bulk.items.length > 0 ? (
+            <BulkResult verb={change.verb} items={bulk.items} isFinal={!isWorking} />
+          ) : null}
         </DialogBody>
       )}
       <DialogFooter>

@@ -6,6 +6,8 @@ import type { ChangedRun } from "@/contracts/change-runs";
 interface BulkResultProps {
   verb: "retry" | "cancel";
   items: readonly ChangedRun[];
+  /** nothing more is coming: time to say it aloud */
+  isFinal: boolean;
 }
 
 /** Rows that are written out; of the rest their number is told. */
@@ -14,13 +16,13 @@ const listed = 100;
 const done = { retry: "retried", cancel: "cancelled" };
 
 /** What became of each run: first those that were left as they were, and why. */
-export function BulkResult({ verb, items }: BulkResultProps) {
+export function BulkResult({ verb, items, isFinal }: BulkResultProps) {
   const left = items.filter(({ error }) => error !== null);
   const changed = items.filter(({ error }) => error === null);
   const shown = [...left, ...changed].slice(0, listed);
   return (
     <div className="flex flex-col gap-2">
-      <p role="status" className="text-base font-medium">
+      <p role={isFinal ? "status" : undefined} className="text-base font-medium">
         {items.length === 0 ? "There was nothing to do." : `${count(changed.length)} ${done[verb]}`}
         {left.length > 0 ? `, ${left.length} left as ${left.length === 1 ? "it was" : "they were"}` : ""}
       </p>
