@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Field, Input } from "@/components/ui/field";
+import { openLayer } from "@/components/ui/open-layer";
 import { popupStyles } from "@/components/ui/popup-styles";
 import { type TimeRange, timeRanges } from "@/core/time-range";
 import { rangeLabels } from "./range-labels";
@@ -33,7 +34,11 @@ export function RunTimeFilter({ filters, onChange }: RunTimeFilterProps) {
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner className="z-50" sideOffset={4} align="start">
-          <Popover.Popup aria-label="Filter by time" className={cn(popupStyles, "w-72 max-w-[calc(100vw-1.5rem)] p-3")}>
+          <Popover.Popup
+            {...openLayer}
+            aria-label="Filter by time"
+            className={cn(popupStyles, "w-72 max-w-[calc(100vw-1.5rem)] p-3")}
+          >
             <div className="grid grid-cols-2 gap-1.5">
               {timeRanges.map((range) => (
                 <Button

@@ -4,6 +4,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { Check, ChevronsUpDown, Search } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { cn } from "@/components/ui/cn";
+import { openLayer } from "@/components/ui/open-layer";
 import { menuItemStyles, popupStyles } from "@/components/ui/popup-styles";
 import { trpc } from "@/trpc/client";
 import { workflowChoicesInput } from "./workflow-choices";
@@ -60,6 +61,7 @@ export function WorkflowPicker({ value, onValueChange, className }: WorkflowPick
       <Combobox.Portal>
         <Combobox.Positioner className="z-50" sideOffset={4} align="start">
           <Combobox.Popup
+            {...openLayer}
             aria-label="Choose a workflow"
             className={cn(popupStyles, "w-72 max-w-[calc(100vw-1.5rem)] min-w-(--anchor-width)")}
           >
