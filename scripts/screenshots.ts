@@ -106,8 +106,11 @@ async function takeAll(
   await context.close();
 }
 
-/** Fonts, the graph and whatever else comes after the load have settled. */
+/** Fonts, the graph, the editor and whatever else comes after the load have come and settled. */
 async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("[role=status]")].every(({ textContent }) => !textContent?.startsWith("Loading")),
+  );
   await page.waitForTimeout(1_500);
 }
 
