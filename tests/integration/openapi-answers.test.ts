@@ -186,6 +186,8 @@ describe("what the routes answer is what the document says", () => {
       ["conflict", await ask("restoreWorkflow", { variable: draft.id })],
       ["conflict", await ask("getWorkflow", { variable: damaged.id })],
       ["conflict", await ask("activateWorkflow", { variable: damaged.id })],
+      ["conflict", await ask("duplicateWorkflow", { variable: damaged.id })],
+      ["conflict", await ask("exportWorkflow", { variable: damaged.id })],
       ["conflict", await ask("triggerWorkflow", { variable: versionless.id })],
       ["not_active", await ask("triggerWorkflow", { variable: draft.id })],
       ["idempotency_conflict", await ask("triggerWorkflow", { ...key, body: 2 })],

@@ -74,7 +74,16 @@ describe("a damaged definition", () => {
     async (_, definition) => {
       const { id } = await createDraft(app, logGraph());
       await damage(id, definition);
-      expect(refusal(await app.call("GET", `/api/workflows/${id}`))).toEqual({ status: 409, code: "conflict" });
+      const workflows = await app.db.workflow.count();
+      for (const [method, action] of [
+        ["GET", ""],
+        ["GET", "/export"],
+        ["POST", "/duplicate"],
+      ] as const) {
+        const answer = await app.call(method, `/api/workflows/${id}${action}`);
+        expect(refusal(answer), action).toEqual({ status: 409, code: "conflict" });
+      }
+      expect(await app.db.workflow.count()).toBe(workflows);
       expect([409, 422]).toContain((await app.call("POST", `/api/workflows/${id}/activate`)).status);
       const saved = await app.call("POST", "/api/workflows", { body: { id, name: "Mended", ...logGraph() } });
       expect(saved.status).toBe(200);

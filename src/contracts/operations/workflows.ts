@@ -114,7 +114,7 @@ export const workflowOperations = {
     pathParameters: byId(exampleIds.active),
     body: { kind: "ignored" },
     answers: { 201: { description: "The new draft.", schema: workflow, example: exampleWorkflowCopy } },
-    errors: ["not_found"],
+    errors: ["not_found", "conflict"],
     procedure: "workflows.duplicate",
   },
   exportWorkflow: {
@@ -126,7 +126,7 @@ export const workflowOperations = {
     needs,
     pathParameters: byId(exampleIds.active),
     answers: { 200: { description: "The file.", schema: workflowDocument, example: exampleWorkflowFile } },
-    errors: ["not_found"],
+    errors: ["not_found", "conflict"],
     procedure: "workflows.export",
   },
   importWorkflow: {

@@ -3,6 +3,7 @@ import { secretReferences } from "@/core/graph/secret-references";
 import { parseDefinition } from "@/core/graph/validate";
 import { type DefinitionInUse, readDefinitionsInUse } from "@/db/definitions-in-use";
 import type { RowContext } from "../context";
+import { jsonOrUndefined } from "../stored-json";
 import { requireSecretKey } from "./keys";
 
 /**
@@ -20,9 +21,12 @@ export async function secretUsage(
   return { key, uses: definitions.flatMap((definition) => useOf(definition, key) ?? []) };
 }
 
-/** The text alone can name the key in other places: in a message, or as a part of a longer key. */
+/**
+ * The text alone can name the key in other places: in a message, or as a part of a longer key. A definition that was damaged
+ * by hand is never executed, and must not hide the others.
+ */
 function useOf(use: DefinitionInUse, key: string): SecretUse | undefined {
-  const parsed = parseDefinition(use.definition.parse());
+  const parsed = parseDefinition(jsonOrUndefined(use.definition.text) ?? null);
   const references = parsed.ok ? secretReferences(parsed.definition) : [];
   const nodeIds = references.filter((reference) => reference.key === key).map(({ nodeId }) => nodeId);
   if (nodeIds.length === 0) return undefined;
