@@ -4,12 +4,14 @@ import { timeRanges } from "@/core/time-range";
 import { idInput } from "./common";
 
 const earliest = Date.UTC(1970, 0, 1);
+/** Later years are written with a sign, which PostgreSQL does not read; an offset can lead there. */
+const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 const timeMessage = "This is no time: write it like 2026-01-31T09:30:00Z.";
 
 /** A moment, in any zone. */
 export const timeInput = z.iso
   .datetime({ offset: true, error: timeMessage })
-  .refine((text) => !(Date.parse(text) < earliest), timeMessage);
+  .refine((text) => !(Date.parse(text) < earliest || Date.parse(text) > latest), timeMessage);
 
 export const timeRange = z.enum(timeRanges);
 
