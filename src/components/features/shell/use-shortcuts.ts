@@ -35,8 +35,7 @@ export function useShortcuts(): void {
     goPressedAt.current = event.key === "g" && !isSequence ? event.timeStamp : Number.NEGATIVE_INFINITY;
     if (isSequence && target) navigate(target.href);
     else if (event.key === "?") open({ kind: "shortcuts" });
-    else if (event.key === "/") focusListSearch();
-    else return;
+    else if (event.key !== "/" || !focusListSearch()) return;
     event.preventDefault();
   };
 
@@ -57,6 +56,9 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-function focusListSearch(): void {
-  document.querySelector<HTMLInputElement>("main input[type=search]")?.focus();
+/** Where there is nothing to search in, the key stays the browser's. */
+function focusListSearch(): boolean {
+  const input = document.querySelector<HTMLInputElement>("main input[type=search]");
+  input?.focus();
+  return input !== null;
 }
