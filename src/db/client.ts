@@ -15,7 +15,7 @@ export interface DatabaseOptions {
  * No statement waits for an answer for ever: a connection can die without a word (a pulled cable, a silent failover), and
  * the kernel would notice after a quarter of an hour. Every statement of the engine may be sent again.
  */
-const defaultStatementTimeoutMs = 30_000;
+export const defaultStatementTimeoutMs = 30_000;
 
 /**
  * What every connection sets for itself, whatever the server's defaults are. Serialisable or repeatable-read isolation

@@ -38,7 +38,10 @@ export async function findWorkflowRows(db: Db, search: WorkflowSearch): Promise<
     LIMIT ${search.limit}`;
 }
 
-/** How far back a run is looked for by the end of its id or by its workflow's name. No index serves either; the primary key finds any run by the beginning of its id. */
+/**
+ * How far back a run is looked for by the end of its id or by its workflow's name. No index serves either; the primary key
+ * finds any run by the beginning of its id.
+ */
 const recentRuns = 20_000;
 
 interface RunSearch {

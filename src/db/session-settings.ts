@@ -1,3 +1,4 @@
+import { defaultStatementTimeoutMs } from "./client";
 import type { Database } from "./types";
 
 /** A setting of the server's that does not fit, as a connection of ours has it. */
@@ -23,9 +24,6 @@ interface Wanted {
   fits(value: string): boolean;
 }
 
-/** How long the client waits for a statement, in milliseconds; a server that gives up sooner takes that away from it. */
-const patienceMs = 30_000;
-
 const utcNames = /^(Etc\/)?(UTC|UCT|GMT|Universal|Zulu|Greenwich)$/i;
 
 const mustBe: Readonly<Record<string, Wanted>> = {
@@ -46,8 +44,9 @@ const shouldBe: Readonly<Record<string, Wanted>> = {
   },
   statement_timeout: {
     needed: "0",
-    why: `statements may take up to ${patienceMs / 1_000} s while the database is busy`,
-    fits: (value) => value === "0" || Number(value) >= patienceMs,
+    why: `statements may take up to ${defaultStatementTimeoutMs / 1_000} s while the database is busy`,
+    // A server that gives up before the client does takes that time away from it.
+    fits: (value) => value === "0" || Number(value) >= defaultStatementTimeoutMs,
   },
 };
 

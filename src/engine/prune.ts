@@ -7,7 +7,7 @@ export const pruneLimit = 200;
 const abandonedVersionMs = 24 * 3_600_000;
 
 /** Any number that nobody else locks: "wfeprune" in ASCII. */
-const pruneLock = 8603675671714427493n;
+const pruneLock = 8603675671768952421n;
 
 export interface Pruned {
   /** false: another process is at it */

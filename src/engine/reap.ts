@@ -13,8 +13,8 @@ export interface Reaped {
 export const reapLimit = 100;
 
 /**
- * A step that lost its worker twice may be what kills it, and those that were lost together would be claimed together
- * again, and die of their neighbour. So each of them comes back at a moment of its own.
+ * A step that loses its worker at its second try or later may be what kills it, and those that were lost together would
+ * be claimed together again, and die of their neighbour. So each of them comes back at a moment of its own.
  */
 const spreadMs = 8_000;
 

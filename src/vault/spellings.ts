@@ -1,7 +1,7 @@
 /*
  * How a secret may be spelled by whoever sends it back: as it is, escaped for a URL, for JSON or for HTML, again and
- * again where one text stands inside another, in hex, or in base64 by itself or inside a longer text. A spelling is a sequence of atoms, each the source of a regular expression
- * for one character of the secret.
+ * again where one text stands inside another, in hex, or in base64 by itself or inside a longer text. A spelling is a
+ * sequence of atoms, each the source of a regular expression for one character of the secret.
  */
 export type Spelling = readonly string[];
 
