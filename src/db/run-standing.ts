@@ -2,6 +2,7 @@ import type { RunStatus } from "@/core/state";
 import { Prisma } from "@/generated/prisma/client";
 import { type StepOverviewRow, stepOverviewColumns } from "./run-overview";
 import type { Database } from "./types";
+import { silentAfterMs } from "./workers";
 
 export interface StandingRunRow {
   id: string;
@@ -49,9 +50,6 @@ export interface RunStanding {
 /** A place beyond is told as "more than": counting a long queue would cost more than it tells. */
 export const countedPlaces = 10_000;
 
-/** A worker that gave no sign of life for this long does not count. With the default lease it gives one every 3 s. */
-const aliveSeconds = 30;
-
 /** All that decides why a run stands where it stands, on one snapshot and by the database's clock. */
 export async function readRunStanding(db: Database, runId: string): Promise<RunStanding | undefined> {
   const [[run], steps, workers, queue] = await db.$transaction(
@@ -67,7 +65,7 @@ export async function readRunStanding(db: Database, runId: string): Promise<RunS
         FROM step_execution AS step WHERE step.run_id = ${runId}::uuid ORDER BY step.id`,
       db.$queryRaw<WorkerRow[]>`
         SELECT id::text AS id, host, pid, last_seen_at AS "lastSeenAt", draining,
-          last_seen_at > now() - ${aliveSeconds}::float8 * interval '1 s' AS "isAlive"
+          last_seen_at > now() - ${silentAfterMs}::float8 * interval '1 ms' AS "isAlive"
         FROM worker ORDER BY last_seen_at DESC`,
       // Asked only where a step of the run is due: the walk along the queue is the dear part.
       db.$queryRaw<QueuePlaceRow[]>`

@@ -14,6 +14,9 @@ export interface WorkerStatus {
   running: number;
 }
 
+/** A worker says that it is there every few seconds; one that was silent for so long is gone, or cannot reach the database. */
+export const silentAfterMs = 30_000;
+
 /** More are not listed. */
 const listed = 100;
 

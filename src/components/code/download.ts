@@ -1,4 +1,4 @@
-/** Hands a file to the reader. Its type is one that no browser shows as a page of this app. */
+/** Hands bytes or a text over as a file, never as a page: whatever it is, it does not run here. */
 export function downloadFile(name: string, content: BlobPart): void {
   const address = URL.createObjectURL(new Blob([content], { type: "application/octet-stream" }));
   const link = document.createElement("a");

@@ -1,8 +1,9 @@
 "use client";
 import { Download } from "lucide-react";
+import { downloadFile } from "@/components/code/download";
 import { Button } from "@/components/ui/button";
 import { type Binary, decodeBase64 } from "./binary";
-import { downloadFile, fileName } from "./download-file";
+import { fileName } from "./file-name";
 import { formatSize } from "./shorten-text";
 
 /** The binary values within a value, each to be had as a file. */

@@ -1,13 +1,14 @@
 "use client";
 import { ChevronsDownUp, ChevronsUpDown, Download } from "lucide-react";
 import { memo, useMemo, useState } from "react";
+import { downloadFile } from "@/components/code/download";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
 import { type Json, parseJson } from "@/core/json";
 import { separateBinaries } from "./binary";
 import { BinaryFiles } from "./binary-files";
-import { downloadFile, fileName } from "./download-file";
+import { fileName } from "./file-name";
 import { findInJson, openedWithin } from "./json-rows";
 import { JsonSearch } from "./json-search";
 import { JsonTree } from "./json-tree";

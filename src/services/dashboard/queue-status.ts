@@ -1,11 +1,8 @@
 import type { QueueStatus, WorkerStatus } from "@/contracts/dashboard";
-import { readWorkers, type WorkerStatus as WorkerRow } from "@/db/workers";
+import { readWorkers, silentAfterMs, type WorkerStatus as WorkerRow } from "@/db/workers";
 import { readQueueStats } from "@/engine/queue-stats";
 import type { RowContext } from "../context";
 import { isoTime } from "../times";
-
-/** A worker says that it is there every few seconds; one that was silent for so long is gone, or cannot reach the database. */
-const silentAfterMs = 30_000;
 
 /** The queue and its workers, now. */
 export async function getQueueStatus({ db }: Pick<RowContext, "db">): Promise<QueueStatus> {

@@ -31,6 +31,6 @@ describe("readErrorHead", () => {
   });
 
   it("says so when the error is of another form", () => {
-    expect(readErrorHead("17")?.code).toBe("error");
+    expect(readErrorHead("17")?.code).toBe("unknown");
   });
 });

@@ -1,3 +1,5 @@
+import { unreadableError } from "../stored-json";
+
 /** A stored error begins with its code and its message: `{"code":"…","message":"…"`, with or without spaces. */
 const head = /^\{\s*"code"\s*:\s*"((?:[^"\\]|\\.)*)"\s*,\s*"message"\s*:\s*"((?:[^"\\]|\\.)*)("?)/s;
 
@@ -5,7 +7,7 @@ const head = /^\{\s*"code"\s*:\s*"((?:[^"\\]|\\.)*)"\s*,\s*"message"\s*:\s*"((?:
 export function readErrorHead(text: string | null): { code: string; message: string } | null {
   if (text === null) return null;
   const [, code, message = "", end] = head.exec(text) ?? [];
-  if (code === undefined) return { code: "error", message: "The error is not of a known form." };
+  if (code === undefined) return unreadableError;
   return { code: unescaped(code), message: end === "" ? `${unescaped(message)}…` : unescaped(message) };
 }
 
