@@ -49,6 +49,8 @@ const migrationLock = "8603675658732139105";
 /** The lock belongs to a connection, so a process that dies leaves it to the next. */
 async function withMigrationLock<T>(url: string, use: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
+  // Whoever loses the lock in the middle goes on: the engine's own lock still keeps two from writing at a time.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1::bigint)", [migrationLock]);

@@ -1,10 +1,4 @@
--- Lists of runs by status and by workflow, their counts and the dashboard's statistics, all without a sort.
-
--- DropIndex
-DROP INDEX "run_workflow_id_status_idx";
-
--- CreateIndex
-CREATE INDEX "run_workflow_id_status_created_at_id_idx" ON "run"("workflow_id", "status", "created_at" DESC, "id" DESC);
+-- Lists of runs by status, their counts and the dashboard's statistics, all without a sort.
 
 -- What the statistics read lies in the index: a window over a million runs is one pass over it, and none over the table.
 -- A run's row enters every index anew when its status changes, so the added columns cost room, and no more writes.
