@@ -90,7 +90,10 @@ describe("a stream", () => {
   it("goes on after its Last-Event-ID: with what was missed, or with the next change", async () => {
     const runId = await trigger();
     const first = await openStream(runId);
-    await until("the worker has come to the wait", () => first.text().includes("wake_at"));
+    await until("the worker has come to the wait", async () =>
+      (await (await fetch(`${app.url}/api/runs/${runId}`)).text()).includes("wake_at"),
+    );
+    await until("an event", () => first.ids().length > 0);
     first.close();
     const { stream: unchanged, last } = await openUnchangedStream(runId, first.ids().at(-1) ?? "");
     await post(`/api/runs/${runId}/cancel`);

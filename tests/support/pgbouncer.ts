@@ -38,6 +38,8 @@ export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
       // Fewer than its clients have, so that they do share them.
       "default_pool_size = 3",
       "max_client_conn = 200",
+      // By default it lets clients wait for 15 s after one connection that failed.
+      "server_login_retry = 1",
       `admin_users = ${user}`,
     ].join("\n"),
   );
