@@ -145,7 +145,7 @@ test("a draft can be tried out: its edits are saved, and the run says that it is
   await expect(dialog.getByRole("textbox", { name: "Payload as JSON" })).toContainText('"amount": "example"');
   await dialog.getByRole("button", { name: "Test run" }).dblclick();
   await expect(page).toHaveURL(/\/runs\/[0-9a-f-]{36}$/);
-  await expect(page.getByRole("definition").filter({ hasText: /^Test$/ })).toBeVisible();
+  await expect(page.getByRole("definition").filter({ hasText: /^Test by local$/ })).toBeVisible();
   await expect(page.getByRole("region", { name: "Steps" }).getByRole("button", { name: /note/ })).toContainText(
     "Succeeded",
   );

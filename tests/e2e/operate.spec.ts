@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { createWorkflow, dyingDefinition, slowDefinition, triggerRun, uniqueName } from "./support/api";
 import { lateParts } from "./support/editor";
 import { triggerByHand } from "./support/seeded";
@@ -5,6 +6,9 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./suppor
 
 // Journeys over several pages, and a check of each for accessibility: a busy machine takes its time.
 test.setTimeout(400_000);
+
+/** Notices are dialogs too, for whoever hears the page. */
+const dialogOf = (page: Page) => page.locator('[role="dialog"][data-layer]');
 
 test("a run that fails is retried, found among the dead letters, and retried with all of its kind", async ({
   page,
@@ -31,7 +35,7 @@ test("a run that fails is retried, found among the dead letters, and retried wit
   await expectAccessible(page);
 
   await group.getByRole("button", { name: /^Retry all 3/ }).click();
-  const dialog = page.getByRole("dialog");
+  const dialog = dialogOf(page);
   await expect(dialog).toContainText("Retry 3 runs of this group?");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Not now" }).click();
@@ -68,7 +72,7 @@ test("runs are chosen by the keyboard, cancelled together, and each is told of",
   expect((await request.post(`/api/runs/${runs[0]}/cancel`)).status()).toBe(202);
   await bar.getByRole("button", { name: /^Cancel \d unfinished/ }).focus();
   await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog");
+  const dialog = dialogOf(page);
   await expect(dialog).toContainText("This cannot be taken back.");
   await dialog.getByRole("button", { name: /^Cancel \d runs$/ }).focus();
   await page.keyboard.press("Enter");
@@ -88,7 +92,7 @@ test("everything that matches is retried, however much of it is shown", async ({
   const bar = page.getByRole("region", { name: "Chosen runs" });
   await bar.getByRole("button", { name: "Choose all 53 that match" }).click();
   await bar.getByRole("button", { name: "Retry 53 failed" }).click();
-  const dialog = page.getByRole("dialog");
+  const dialog = dialogOf(page);
   await dialog.getByRole("button", { name: "Retry 53 runs" }).click();
   await expect(dialog.getByRole("status").filter({ hasText: "53 runs retried" })).toBeVisible();
 });

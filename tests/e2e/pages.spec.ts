@@ -10,7 +10,7 @@ const sizes = [
 
 for (const theme of ["light", "dark"] as const) {
   for (const viewport of sizes) {
-    test(`every page is accessible: ${theme}, ${viewport.width} px`, async ({ page, request }) => {
+    test(`every page is accessible: ${theme}, ${viewport.width} px`, async ({ page, request, noise }) => {
       test.setTimeout(600_000);
       const draft = await createWorkflow(request);
       const active = await createWorkflow(request, { definition: slowDefinition(60), active: true });
@@ -40,6 +40,7 @@ for (const theme of ["light", "dark"] as const) {
         if (path === "/") await expect(page.getByRole("figure").locator("svg").first()).toBeVisible(lateParts);
         await expectAccessible(page);
         await expectNoSidewaysScroll(page);
+        if (path === "/nowhere") expectRefusals(noise, 404);
       }
     });
   }
