@@ -20,12 +20,14 @@ test("with the keyboard alone the palette finds a workflow and a run, and starts
   await expect(palette).toBeHidden();
 
   await page.keyboard.press("ControlOrMeta+K");
+  await expect(palette).toBeFocused();
   await page.keyboard.type(run.id.slice(-8));
   await expect(first).toContainText(run.id.slice(-8));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/runs/${run.id}$`));
 
   await page.keyboard.press("ControlOrMeta+K");
+  await expect(palette).toBeFocused();
   await page.keyboard.type("start");
   await expect(first).toContainText("Trigger a workflow");
   await page.keyboard.press("Enter");
@@ -48,6 +50,7 @@ test("the palette says when the server cannot be asked, and goes on with what it
   await page.route("**/api/trpc/search.find**", (route) => route.abort());
   await openPage(page, "/workflows");
   await page.getByRole("button", { name: "Search and commands" }).first().click();
+  await expect(page.getByRole("combobox", { name: "Search and commands" })).toBeFocused();
   await page.keyboard.type("sec");
   await expect(page.getByRole("alert").filter({ hasText: "could not be searched" })).toBeVisible();
   await page.keyboard.press("Enter");
