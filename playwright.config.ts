@@ -24,7 +24,8 @@ export default defineConfig({
     baseURL,
     locale: "en-GB",
     viewport: { width: 1280, height: 800 },
-    trace: "retain-on-failure",
+    // Pictures of every frame would take as much of a small machine as the pages themselves.
+    trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       // Chromium's sandbox does not work for root; the pages are our own.
