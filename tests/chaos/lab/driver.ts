@@ -70,9 +70,14 @@ export class Driver {
     }
   }
 
-  /** Sends a request that must succeed. */
+  /** Sends a request that must succeed; as long as the answer is "try again shortly", it is tried again. */
   async must<Body = unknown>(method: string, path: string, body?: unknown): Promise<Body> {
-    const answer = await this.call(method, path, { body });
+    const deadline = performance.now() + patienceMs;
+    let answer = await this.call(method, path, { body });
+    while (answer?.status === 503 && performance.now() < deadline) {
+      await pause(200);
+      answer = await this.call(method, path, { body });
+    }
     if (!answer || answer.status >= 300) {
       throw new Error(`${method} ${path} answered ${answer?.status}: ${JSON.stringify(answer?.body)}`);
     }
