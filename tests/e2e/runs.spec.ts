@@ -250,6 +250,8 @@ test("cancelling asks first, and a tick says what it did", async ({ page, reques
   await page.getByRole("button", { name: "Cancel run" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel run" }).click();
   await expect(page.getByText("The run is cancelled")).toBeVisible();
+  // The dialog has a button of that name, and leaves slowly.
+  await expect(page.getByRole("alertdialog")).toBeHidden();
   await expect(page.getByRole("button", { name: "Cancel run" })).toBeHidden();
   await page.getByRole("button", { name: "Trigger again" }).click();
   await expect(page.getByRole("dialog").getByText("The same payload as before.")).toBeVisible();
