@@ -15,6 +15,8 @@ export interface LabWorker extends Child {
 }
 
 export interface WorkerOptions {
+  /** it may end by itself, and is no casualty then */
+  mayEnd?: boolean;
   flags?: Record<string, number>;
   environment?: Record<string, string>;
   /** a module that is loaded before the worker */
@@ -73,6 +75,8 @@ export class Fleet {
     const said = (message: string): boolean => log.some(({ msg }) => String(msg).includes(message));
     const worker: LabWorker = Object.assign(child, { log, said, id: "" });
     this.#workers.add(worker);
+    // Before it runs: it may end before it is seen to claim.
+    if (options.mayEnd) this.#told.add(worker);
     void child.exited.then((code) => {
       this.#workers.delete(worker);
       if (this.#told.has(worker)) return;
@@ -102,11 +106,6 @@ export class Fleet {
     this.#told.add(worker);
     worker.kill("SIGTERM");
     return worker.exited;
-  }
-
-  /** A worker that may end by itself: it is no casualty. */
-  expectEnd(worker: LabWorker): void {
-    this.#told.add(worker);
   }
 
   async close(): Promise<void> {
