@@ -8,7 +8,7 @@ import { ClaimLoop } from "../../worker/loop";
 import { Timers } from "../../worker/timers";
 import { createTestDatabase, type TestDatabase } from "../support/database";
 import { createRunner, createTestEngine, start } from "../support/engine";
-import { createGraph, startAndClaim } from "../support/executing";
+import { createChain, createGraph, startAndClaim } from "../support/executing";
 import { WatchedEffect } from "../support/in-process-worker";
 import { brokenInvariants } from "../support/invariants";
 import { readRun, readSteps } from "../support/rows";
@@ -29,7 +29,7 @@ afterEach(async () => {
   expect(await brokenInvariants(database.db)).toEqual([]);
 });
 
-const chain = () => createGraph(engine, [{ id: "first" }, { id: "second" }], ["start -> first", "first -> second"]);
+const chain = () => createChain(engine);
 
 describe("a sweep", () => {
   it("takes all expired steps, however many a dead worker has left", async () => {

