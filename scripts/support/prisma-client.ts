@@ -5,13 +5,16 @@ import { waitForLock } from "./file-lock";
 import { cacheFile, fromRoot, rootDir } from "./paths";
 import { readSchema } from "./schema-file";
 
-/** The generated client holds the schema that it was generated from: an update of the checkout may have changed it. */
+/**
+ * Beside the generated client lies a copy of the schema that it was made from, written once it is whole. What Prisma
+ * itself keeps in the client is laid out anew, and differs from a schema that is not laid out as Prisma would.
+ */
 function isFresh(): boolean {
-  const file = fromRoot("src/generated/prisma/internal/class.ts");
-  return existsSync(file) && readFileSync(file, "utf8").includes(JSON.stringify(readSchema()));
+  const file = fromRoot("src/generated/schema.prisma");
+  return existsSync(file) && readFileSync(file, "utf8") === readSchema();
 }
 
-/** Generates the Prisma client if it is missing or older than the schema. */
+/** Generates the Prisma client if it is missing or older than the schema. Processes that read it must not be disturbed. */
 export async function ensurePrismaClient(): Promise<void> {
   if (isFresh()) return;
   const lock = await waitForLock(cacheFile("prisma-client.lock"));

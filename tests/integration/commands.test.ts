@@ -1,6 +1,8 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { workerNumbers } from "@/env";
 import { generateKey } from "@/vault/keyring";
@@ -69,6 +71,34 @@ describe("a database that does not answer", () => {
     const { code, output } = await copy.run("start", [], env);
     expect(code).toBe(1);
     expect(output).toBe("The database does not answer: connect ECONNREFUSED 127.0.0.1:1. Check DATABASE_URL.\n");
+  });
+});
+
+describe("the database client", () => {
+  const ensure = () =>
+    promisify(execFile)(
+      process.execPath,
+      ["--import", "tsx", "-e", 'import("./scripts/support/prisma-client.ts").then((it) => it.ensurePrismaClient())'],
+      { cwd: copy.directory },
+    );
+  const client = () => path.join(copy.directory, "src/generated/prisma/client.ts");
+  const generatedAt = () => statSync(client()).mtimeMs;
+
+  it("is made anew when the schema changed or it is not whole, and else left to those who read it", async () => {
+    const schema = path.join(copy.directory, "prisma/schema.prisma");
+    // A layout that is not Prisma's own, which is what it would compare with.
+    writeFileSync(schema, `${readFileSync(schema, "utf8")}\nmodel   Odd   {\n id Int    @id\n}\n`);
+    const before = generatedAt();
+    await ensure();
+    const first = generatedAt();
+    expect(first).toBeGreaterThan(before);
+    expect(existsSync(path.join(copy.directory, "src/generated/prisma/models/Odd.ts"))).toBe(true);
+    await ensure();
+    expect(generatedAt()).toBe(first);
+
+    rmSync(path.join(copy.directory, "src/generated/schema.prisma"));
+    await ensure();
+    expect(generatedAt()).toBeGreaterThan(first);
   });
 });
 

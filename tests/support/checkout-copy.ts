@@ -33,7 +33,7 @@ const contents = [
 export function copyCheckout({ within = tmpdir() } = {}): CheckoutCopy {
   mkdirSync(within, { recursive: true });
   const directory = mkdtempSync(path.join(within, "checkout-"));
-  for (const name of contents) copyTree(fromRoot(name), path.join(directory, name));
+  for (const name of contents) cpSync(fromRoot(name), path.join(directory, name), { recursive: true });
   symlinkSync(fromRoot("node_modules"), path.join(directory, "node_modules"));
   return {
     directory,
@@ -48,15 +48,4 @@ export function copyCheckout({ within = tmpdir() } = {}): CheckoutCopy {
       ),
     remove: () => rmSync(directory, { recursive: true, force: true }),
   };
-}
-
-/** Another test file may be generating the database client anew: a file that was listed can be gone when it is copied. */
-function copyTree(from: string, to: string, triesLeft = 20): void {
-  try {
-    cpSync(from, to, { recursive: true });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || triesLeft === 0) throw error;
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250);
-    copyTree(from, to, triesLeft - 1);
-  }
 }
