@@ -46,6 +46,30 @@ test("with the keyboard alone the palette finds a workflow and a run, and starts
   await expect(page.getByRole("main")).toContainText("palette");
 });
 
+test("what is typed before the palette's library is there is not lost", async ({ page, request }) => {
+  const html = await (await request.get("/secrets")).text();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/_next/static/chunks/*", async (route) => {
+    const name = new URL(route.request().url()).pathname.split("/").at(-1) ?? "";
+    if (!html.includes(name)) await held;
+    await route.continue();
+  });
+  await openPage(page, "/secrets");
+  await page.keyboard.press("ControlOrMeta+K");
+  await expect(page.getByRole("textbox", { name: "Search and commands" })).toBeFocused();
+  await page.keyboard.type("dead let");
+  release();
+  const palette = page.getByRole("combobox", { name: "Search and commands" });
+  await expect(palette).toBeFocused();
+  await page.keyboard.type("ters");
+  await expect(palette).toHaveValue("dead letters");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/dead-letters$/);
+});
+
 test("the palette says when the server cannot be asked, and goes on with what it knows", async ({ page, noise }) => {
   await page.route("**/api/trpc/search.find**", (route) => route.abort());
   await openPage(page, "/workflows");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatCountdown, formatDuration, formatExact, formatRelative } from "./format-time";
+import { formatCountdown, formatDuration, formatExact, formatRelative, formatToMinute } from "./format-time";
 
 const now = Date.parse("2026-03-01T12:00:00.000Z");
 const seconds = (count: number) => count * 1_000;
@@ -20,6 +20,15 @@ describe("formatRelative", () => {
     [-90, "in 1 min"],
   ])("%d seconds ago reads %s", (ago, text) => {
     expect(formatRelative(now - seconds(ago), now)).toBe(text);
+  });
+});
+
+describe("formatToMinute", () => {
+  it("writes the reader's zone or UTC", () => {
+    expect(formatToMinute(now, "UTC")).toBe("2026-03-01 12:00");
+    const local = new Date(now);
+    const hours = String(local.getHours()).padStart(2, "0");
+    expect(formatToMinute(now, undefined)).toBe(`2026-03-01 ${hours}:${String(local.getMinutes()).padStart(2, "0")}`);
   });
 });
 

@@ -21,6 +21,12 @@ function formatDate(time: number, zone: Zone): string {
   return new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", ...(zone && { timeZone: zone }) }).format(time);
 }
 
+/** "2026-01-20 09:05", for the ends of a span. */
+export function formatToMinute(time: number, zone: Zone): string {
+  const styles = { dateStyle: "short", timeStyle: "short" } as const;
+  return new Intl.DateTimeFormat("sv-SE", { ...styles, ...(zone && { timeZone: zone }) }).format(time);
+}
+
 function relativeAmount(size: number): string {
   if (size < minute) return `${Math.floor(size / second)} s`;
   if (size < hour) return `${Math.floor(size / minute)} min`;

@@ -1,3 +1,6 @@
+"use client";
+import { formatToMinute } from "@/components/time/format-time";
+import { useZone } from "@/components/time/use-zone";
 import type { DeadLetterGroup } from "@/contracts/dead-letters";
 
 const height = 28;
@@ -6,11 +9,15 @@ const gap = 1;
 
 /** Deaths over time as bars; equal parts of the time, the same for all groups. In words for those who cannot see it. */
 export function Sparkline({ timeline }: { timeline: DeadLetterGroup["timeline"] }) {
+  const zone = useZone();
   const most = Math.max(1, ...timeline.map(({ count }) => count));
   const busy = timeline.filter(({ count }) => count > 0);
   const [first] = busy;
   const last = busy.at(-1);
-  const span = first && last ? `, from ${day(first.at)} to ${day(last.at)}` : "";
+  const span =
+    first && last
+      ? `, from ${formatToMinute(Date.parse(first.at), zone)} to ${formatToMinute(Date.parse(last.at), zone)}`
+      : "";
   const width = timeline.length * (barWidth + gap);
   return (
     <svg
@@ -37,8 +44,4 @@ export function Sparkline({ timeline }: { timeline: DeadLetterGroup["timeline"] 
       })}
     </svg>
   );
-}
-
-function day(at: string): string {
-  return at.slice(0, 16).replace("T", " ");
 }

@@ -14,18 +14,19 @@ import { type SearchResult, searchLimit } from "@/contracts/search";
 import { trpc } from "@/trpc/client";
 import { useCommands } from "./commands";
 import { matchesAction, usePaletteActions } from "./palette-actions";
+import { type PaletteMode, paletteFieldStyles, paletteInputStyles, palettePlaceholders } from "./palette-field";
 
 /** How long typing rests before the server is asked. */
 const restMs = 120;
 
 interface PaletteContentProps {
-  /** `choose-workflow`: only active workflows, one of which is to be triggered */
-  mode: "all" | "choose-workflow";
+  mode: PaletteMode;
+  text: string;
+  onTextChange: (text: string) => void;
 }
 
 /** Lives only while the palette is open, so that each opening starts afresh. */
-export function PaletteContent({ mode }: PaletteContentProps) {
-  const [text, setText] = useState("");
+export function PaletteContent({ mode, text, onTextChange }: PaletteContentProps) {
   const [chosen, setChosen] = useState<string>();
   const asked = useSettled(text.trim(), restMs);
   const isChoosing = mode === "choose-workflow";
@@ -62,18 +63,18 @@ export function PaletteContent({ mode }: PaletteContentProps) {
   ));
   return (
     <Command label="Search and commands" shouldFilter={false} loop value={selected} onValueChange={setChosen}>
-      <div className="flex items-center gap-2.5 border-b px-3.5">
+      <div className={paletteFieldStyles}>
         <Search aria-hidden className="size-4 shrink-0 text-ink-muted" />
         <Command.Input
           autoFocus
           value={text}
           onValueChange={(next) => {
-            setText(next);
+            onTextChange(next);
             setChosen(undefined);
           }}
           maxLength={200}
-          placeholder={isChoosing ? "Which workflow is to be triggered?" : "A workflow, a run, or what to do…"}
-          className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-ink-faint any-pointer-coarse:text-lg"
+          placeholder={palettePlaceholders[mode]}
+          className={paletteInputStyles}
         />
         <LoaderCircle aria-hidden className={`size-4 text-ink-faint ${isBusy ? "animate-spin" : "invisible"}`} />
       </div>

@@ -1,6 +1,8 @@
 "use client";
 import { useEffect } from "react";
 import { TriggerDialog } from "@/components/features/runs/trigger-dialog";
+import { TriggerSkeleton } from "@/components/features/runs/trigger-skeleton";
+import { Dialog } from "@/components/ui/dialog";
 import { notifyError } from "@/components/ui/toast";
 import { trpc } from "@/trpc/client";
 import { useCommands } from "./commands";
@@ -15,15 +17,23 @@ export function TriggerFromAnywhere() {
     notifyError("The workflow could not be loaded", error);
     close();
   }, [id, error, close]);
-  if (id === undefined || workflow?.id !== id) return null;
+  if (id === undefined) return null;
+  const closing = (open: boolean) => {
+    if (!open) close();
+  };
+  if (workflow?.id !== id) {
+    return (
+      <Dialog open onOpenChange={closing} width="wide" title="Trigger a workflow">
+        <TriggerSkeleton />
+      </Dialog>
+    );
+  }
   return (
     <TriggerDialog
       workflow={workflow}
       payload={{ from: "suggestion", nodes: workflow.nodes }}
       open
-      onOpenChange={(open) => {
-        if (!open) close();
-      }}
+      onOpenChange={closing}
     />
   );
 }

@@ -2,12 +2,16 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { keepPreviousData } from "@tanstack/react-query";
 import { Check, ChevronsUpDown, Search } from "lucide-react";
-import { useDeferredValue, useState } from "react";
+import { useState } from "react";
+import { useSettled } from "@/components/hooks/use-settled";
 import { cn } from "@/components/ui/cn";
 import { openLayer } from "@/components/ui/open-layer";
 import { menuItemStyles, popupStyles } from "@/components/ui/popup-styles";
 import { trpc } from "@/trpc/client";
 import { workflowChoicesInput } from "./workflow-choices";
+
+/** How long typing rests before the server is asked. */
+const restMs = 120;
 
 interface WorkflowPickerProps {
   /** a workflow's id; null: all of them */
@@ -26,7 +30,7 @@ const everything: Choice = { id: null, name: "All workflows" };
 /** Chooses one of any number of workflows, by a part of its name: the server searches. */
 export function WorkflowPicker({ value, onValueChange, className }: WorkflowPickerProps) {
   const [typed, setTyped] = useState("");
-  const search = useDeferredValue(typed.trim());
+  const search = useSettled(typed.trim(), restMs);
   const found = trpc.workflows.list.useQuery(
     { ...workflowChoicesInput, ...(search && { search: search.slice(0, 200) }) },
     { placeholderData: keepPreviousData },
