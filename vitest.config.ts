@@ -12,8 +12,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 180_000,
     teardownTimeout: 30_000,
-    /** Most of these wait for a process or a database, so two keep two cores busy; a worker a core less one would not. */
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    /** Many of these wait for a process or a database: one more than there are cores keeps the cores busy. */
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,

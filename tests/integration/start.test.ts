@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { fromRoot } from "../../scripts/support/paths";
 import { freePort } from "../../scripts/support/ports";
 import { commandLine } from "../../scripts/support/process-identity";
@@ -14,20 +14,19 @@ import { processesWith, waitUntilGone } from "../support/processes";
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 600_000 });
 
 /** `pnpm start`, seen by whoever started it: what it says, how it ends, what it leaves running. */
-let dataDir = "";
-let mark = "";
+// One data directory for all: whatever became of the one before, the next `start` has to come up from what it left.
+const dataDir = mkdtempSync(path.join(tmpdir(), "start-"));
+const mark = `DATA_DIR=${dataDir}`;
 let port = 0;
 beforeAll(() => ensureWebBuild(new AbortController().signal));
 beforeEach(async () => {
-  dataDir = mkdtempSync(path.join(tmpdir(), "start-"));
-  mark = `DATA_DIR=${dataDir}`;
   port = await freePort();
 });
 afterEach(async () => {
   for (const pid of processesWith(mark)) process.kill(pid, "SIGKILL");
   await waitUntilGone(mark, 10_000);
-  rmSync(dataDir, { recursive: true, force: true });
 });
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 interface Started {
   process: ChildProcess;
@@ -75,11 +74,20 @@ const readyz = () => fetch(`http://127.0.0.1:${port}/api/readyz`).then(({ status
 const pidOf = (what: string) => processesWith(mark).find((pid) => commandLine(pid).includes(what)) ?? 0;
 
 describe("pnpm start", () => {
-  it("says where it is once it is ready, and leaves nothing behind when it is told to stop", async () => {
+  it("says where it is once it is ready, to a second one too, and leaves nothing behind when it is told to stop", async () => {
     const app = start();
     expect(await app.until(ready)).toContain(`${ready}http://127.0.0.1:${port} `);
     expect(await readyz()).toBe(200);
     expect(existsSync(path.join(dataDir, "postgres/cluster"))).toBe(true);
+
+    const second = start();
+    expect(await second.exited).toBe(1);
+    expect(second.output()).toBe(
+      `Workflow Engine already runs here (process ${app.pid}): http://127.0.0.1:${port}\n` +
+        "Stop it first, or set another PORT, with another DATA_DIR if it is to have a database of its own.\n",
+    );
+    expect(await readyz()).toBe(200);
+
     app.process.kill("SIGTERM");
     expect(await app.exited).toBe(0);
     expect(await waitUntilGone(mark, 5_000)).toEqual([]);
@@ -95,23 +103,11 @@ describe("pnpm start", () => {
     expect(await waitUntilGone(mark, 5_000)).toEqual([]);
   });
 
-  it("says so when it runs already, and when the port is another program's", async () => {
-    const app = start();
-    await app.until(ready);
-    const second = start();
-    expect(await second.exited).toBe(1);
-    expect(second.output()).toBe(
-      `Workflow Engine already runs here (process ${app.pid}): http://127.0.0.1:${port}\n` +
-        "Stop it first, or set another PORT, with another DATA_DIR if it is to have a database of its own.\n",
-    );
-    expect(await readyz()).toBe(200);
-    app.process.kill("SIGTERM");
-    await app.exited;
-
+  it("names the port that another program has", async () => {
     const other = createServer().listen(port, "127.0.0.1");
-    const third = start();
-    expect(await third.exited).toBe(1);
-    expect(third.output()).toContain(`Port ${port} on 127.0.0.1 is taken by another program.`);
+    const app = start();
+    expect(await app.exited).toBe(1);
+    expect(app.output()).toContain(`Port ${port} on 127.0.0.1 is taken by another program.`);
     other.close();
   });
 
