@@ -47,8 +47,6 @@ export const queueStatus = z.object({
   oldest_due_seconds: z.number(),
   workers: z.array(workerStatus),
 });
-/** Counts of steps stop here: so many, or more. */
-export const queueCountLimit = 50_000;
 
 export type RunStatistics = z.output<typeof runStatistics>;
 export type WorkflowStatistics = z.output<typeof workflowStatistics>;

@@ -1,3 +1,4 @@
+import { queueCountLimit } from "@/core/queue-count-limit";
 import type { Database } from "@/db/types";
 
 /** The queue at one moment, by the database's clock. */
@@ -18,30 +19,27 @@ export interface QueueStats {
   drainingWorkers: number;
 }
 
-/** Counts stop here, so that a scrape costs the same whether fifty thousand steps wait or fifty million. */
-const countLimit = 50_000;
-
 /** One statement that reads only the index on (status, next_retry_at), the few running steps, and the workers. */
 export async function readQueueStats(db: Database): Promise<QueueStats> {
   const [row] = await db.$queryRaw<Record<keyof QueueStats, number>[]>`
     SELECT
       (SELECT count(*) FROM (
-        SELECT FROM step_execution WHERE status = 'pending' AND next_retry_at <= now() LIMIT ${countLimit}
+        SELECT FROM step_execution WHERE status = 'pending' AND next_retry_at <= now() LIMIT ${queueCountLimit}
       ) AS counted)::int AS "due",
       (SELECT count(*) FROM (
-        SELECT FROM step_execution WHERE status = 'pending' AND next_retry_at > now() LIMIT ${countLimit}
+        SELECT FROM step_execution WHERE status = 'pending' AND next_retry_at > now() LIMIT ${queueCountLimit}
       ) AS counted)::int AS "scheduled",
       running.steps AS "running",
       running.expired AS "expiredLeases",
-      (SELECT count(*) FROM (SELECT FROM step_execution WHERE status = 'blocked' LIMIT ${countLimit}) AS counted)::int AS "blocked",
-      (SELECT count(*) FROM (SELECT FROM step_execution WHERE status = 'dead' LIMIT ${countLimit}) AS counted)::int AS "dead",
+      (SELECT count(*) FROM (SELECT FROM step_execution WHERE status = 'blocked' LIMIT ${queueCountLimit}) AS counted)::int AS "blocked",
+      (SELECT count(*) FROM (SELECT FROM step_execution WHERE status = 'dead' LIMIT ${queueCountLimit}) AS counted)::int AS "dead",
       coalesce((SELECT greatest(0, extract(epoch FROM now() - next_retry_at))
         FROM step_execution WHERE status = 'pending' ORDER BY next_retry_at LIMIT 1), 0)::float8 AS "oldestDueSeconds",
       workers.active AS "activeWorkers",
       workers.draining AS "drainingWorkers"
     FROM
       (SELECT count(*)::int AS steps, count(*) FILTER (WHERE lease_expires_at < now())::int AS expired
-        FROM (SELECT lease_expires_at FROM step_execution WHERE status = 'running' LIMIT ${countLimit}) AS counted) AS running,
+        FROM (SELECT lease_expires_at FROM step_execution WHERE status = 'running' LIMIT ${queueCountLimit}) AS counted) AS running,
       (SELECT count(*) FILTER (WHERE NOT draining)::int AS active, count(*) FILTER (WHERE draining)::int AS draining
         FROM worker) AS workers`;
   if (!row) throw new Error("Reading the queue answered no row.");

@@ -2,7 +2,8 @@ import Link from "next/link";
 import { formatDuration } from "@/components/time/format-time";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
-import { type QueueStatus, queueCountLimit } from "@/contracts/dashboard";
+import type { QueueStatus } from "@/contracts/dashboard";
+import { queueCountLimit } from "@/core/queue-count-limit";
 import { Card } from "./card";
 
 /** The queue, now. */
