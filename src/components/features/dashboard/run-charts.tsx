@@ -46,18 +46,32 @@ export function RunCharts({ statistics, range }: { statistics: RunStatistics | u
       <div className="min-w-0 lg:col-span-2">
         <Card title="Runs over time" action={toggle}>
           <Legend />
-          <figure aria-label={steps ? describeRuns(steps) : "Runs over time"} className="h-60 min-w-0 px-2 pb-2">
+          <figure
+            aria-label={steps ? describeRuns(steps) : "Runs over time"}
+            className="relative h-60 min-w-0 px-2 pb-2"
+          >
+            {steps && isEmpty(steps) ? <Nothing>No run was created in this time.</Nothing> : null}
             <LatePart what="The chart">{steps ? <Throughput steps={steps} format={format} /> : loading()}</LatePart>
           </figure>
         </Card>
       </div>
       <Card title="Failure rate">
         <p className="px-4 pt-2 text-xs text-ink-muted">Failed runs, of those that succeeded or failed</p>
-        <figure aria-label={steps ? describeRate(steps) : "Failure rate"} className="h-60 min-w-0 px-2 pb-2">
+        <figure aria-label={steps ? describeRate(steps) : "Failure rate"} className="relative h-60 min-w-0 px-2 pb-2">
+          {steps && overallRate(steps) === null ? <Nothing>No run has succeeded or failed.</Nothing> : null}
           <LatePart what="The chart">{steps ? <FailureRate steps={steps} format={format} /> : loading()}</LatePart>
         </figure>
       </Card>
     </div>
+  );
+}
+
+/** Says above an empty chart that it is one, and not still loading. */
+function Nothing({ children }: { children: string }) {
+  return (
+    <p className="pointer-events-none absolute inset-0 z-10 grid place-content-center px-6 text-center text-sm text-ink-muted">
+      <span className="rounded bg-raised px-2 py-0.5">{children}</span>
+    </p>
   );
 }
 
@@ -78,12 +92,16 @@ function sum(steps: readonly ChartStep[], key: (typeof series)[number]["key"]): 
   return steps.reduce((total, step) => total + step[key], 0);
 }
 
+const isEmpty = (steps: readonly ChartStep[]) => series.every(({ key }) => sum(steps, key) === 0);
+
+const overallRate = (steps: readonly ChartStep[]) => failureRate(sum(steps, "succeeded"), sum(steps, "failed"));
+
 function describeRuns(steps: readonly ChartStep[]): string {
   const totals = series.map(({ key, label }) => `${sum(steps, key).toLocaleString("en")} ${label.toLowerCase()}`);
   return `Runs over time: ${totals.join(", ")}. The table has every number.`;
 }
 
 function describeRate(steps: readonly ChartStep[]): string {
-  const rate = failureRate(sum(steps, "succeeded"), sum(steps, "failed"));
+  const rate = overallRate(steps);
   return rate === null ? "Failure rate: nothing succeeded or failed." : `Failure rate: ${formatRate(rate)} overall.`;
 }

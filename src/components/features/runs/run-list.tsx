@@ -1,13 +1,11 @@
 "use client";
 import { keepPreviousData } from "@tanstack/react-query";
 import { History } from "lucide-react";
-import Link from "next/link";
 import { useQueryStates } from "nuqs";
 import { useEffect, useEffectEvent, useState } from "react";
 import { ErrorState } from "@/components/errors/error-state";
 import { BulkDialog } from "@/components/features/bulk/bulk-dialog";
 import { Button } from "@/components/ui/button";
-import { buttonStyles } from "@/components/ui/button-styles";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LoadMore } from "@/components/ui/load-more";
 import { PageHeader } from "@/components/ui/page-header";
@@ -16,6 +14,7 @@ import type { RunCounts, RunSummary } from "@/contracts/runs";
 import { trpc } from "@/trpc/client";
 import { LiveStatus } from "./live-status";
 import { NewRunsHint } from "./new-runs-hint";
+import { NoRuns } from "./no-runs";
 import { RunBulkBar } from "./run-bulk-bar";
 import { RunFilterBar } from "./run-filter-bar";
 import { isFiltered, type RunFilters, runCountsInput, runFilters, runListInput } from "./run-filters";
@@ -118,22 +117,6 @@ function ChoosableRuns({ filters, runs, counts, list, onChoosing, onSettled }: C
         onSettled={() => void Promise.all([onSettled(), utils.runs.counts.invalidate()])}
       />
     </>
-  );
-}
-
-function NoRuns() {
-  return (
-    <EmptyState
-      icon={History}
-      title="No runs yet"
-      action={
-        <Link href="/workflows" className={buttonStyles()}>
-          Go to the workflows
-        </Link>
-      }
-    >
-      Trigger an active workflow, with its button or over the API, and its run appears here.
-    </EmptyState>
   );
 }
 
