@@ -56,6 +56,8 @@ export interface CompiledConfig {
   references: readonly ConfigReference[];
   /** every field that can never be rendered, or that cannot mean what it says */
   problems: readonly Problem[];
+  /** the same, each with its place in its text */
+  errors: readonly ConfigError[];
   /** @throws ConfigError */
   render(scope: Scope): RenderedNodeConfig;
 }
@@ -77,11 +79,13 @@ export function compileConfig(node: Pick<Node, "type" | "config">): CompiledConf
     return [key, compileField(value, key, Object.hasOwn(readings, key) ? readings[key] : undefined)] as const;
   });
   const references = fields.flatMap(([, field]) => field.references);
+  const errors = fields.flatMap(([, field]) => field.errors);
   return {
     references,
+    errors,
     stepIds: unique(references.flatMap(({ reference }) => (reference.kind === "step" ? [reference.nodeId] : []))),
     secretKeys: unique(references.flatMap(({ reference }) => (reference.kind === "secret" ? [reference.key] : []))),
-    problems: fields.flatMap(([, field]) => field.errors.map(({ path, cause }) => problemAt(path, cause))),
+    problems: errors.map(({ path, cause }) => problemAt(path, cause)),
     render: (scope) => renderFields(fields, scope),
   };
 }

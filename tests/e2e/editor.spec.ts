@@ -1,6 +1,14 @@
 import type { Page } from "@playwright/test";
 import { createWorkflow, type Definition, shortDefinition } from "./support/api";
-import { definitionEditor, lateParts, replaceText, saveStatus } from "./support/editor";
+import {
+  canvasNode,
+  definitionEditor,
+  lateParts,
+  replaceText,
+  saveByHand,
+  saveStatus,
+  settings,
+} from "./support/editor";
 import { expect, expectAccessible, expectRefusals, test } from "./support/test";
 
 const text = (definition: Definition) => JSON.stringify(definition, null, 2);
@@ -11,8 +19,12 @@ function changed(message: string): string {
   return text({ ...shortDefinition, nodes: [start, { id: "note", type: "log", config: { message } }] });
 }
 
+test.beforeEach(({ page }) => saveByHand(page));
+
+const view = (page: Page, name: string) => page.getByRole("tab", { name }).click();
+
 async function open(page: Page, id: string) {
-  await page.goto(`/workflows/${id}`);
+  await page.goto(`/workflows/${id}?view=json`);
   const editor = definitionEditor(page);
   await expect(editor).toContainText('"note"', lateParts);
   return editor;
@@ -72,7 +84,8 @@ test("what the server refuses is marked at its place, in list, gutter and graph"
   const problems = page.getByRole("region", { name: "Problems" });
   await expect(problems.getByRole("button").first()).toContainText("cycle");
   await expect(page.locator(".cm-lint-marker-error")).toBeVisible();
-  await expect(page.getByLabel("Has a problem")).toBeVisible();
+  await view(page, "Canvas");
+  await expect(canvasNode(page, "note, Log, has a problem")).toBeVisible(lateParts);
   expectRefusals(noise, 422);
 });
 
@@ -96,23 +109,28 @@ test("the graph follows the text, and keeps the last one while the text is broke
   const extra = { id: "later", type: "delay", name: "Later on", config: { seconds: 1 } };
   const nodes = [...shortDefinition.nodes, extra];
   await replaceText(editor, text({ nodes, edges: [...shortDefinition.edges, { source: "note", target: "later" }] }));
-  await expect(page.getByRole("button", { name: "Later on, Delay" })).toBeVisible();
+  await view(page, "Canvas");
+  await expect(canvasNode(page, "Later on, Delay")).toBeVisible(lateParts);
+  await view(page, "JSON");
   await editor.press("ControlOrMeta+End");
   await page.keyboard.type("oops");
   await expect(page.getByText("As of the last valid definition")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Later on, Delay" })).toBeVisible();
+  await view(page, "Canvas");
+  await expect(canvasNode(page, "Later on, Delay")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add node" })).toBeDisabled();
+  await page.getByRole("region", { name: "Problems" }).getByRole("button").click();
+  await expect(editor).toBeFocused();
+  await expect(editor).toContainText("oops");
 });
 
-test("choosing a node goes to its text; Backspace in the text leaves the graph alone", async ({ page, request }) => {
+test("a node that is selected is where the text opens", async ({ page, request }) => {
   const { id } = await createWorkflow(request);
-  const editor = await open(page, id);
-  await page.getByRole("button", { name: "note, Log" }).click();
-  await expect(editor).toBeFocused();
-  await page.getByRole("textbox", { name: "Name" }).click();
-  for (const key of ["Shift+Backspace", "Control+Backspace", "Delete", "Backspace"]) await page.keyboard.press(key);
-  await expect(page.getByRole("button", { name: "note, Log" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "start, Trigger" })).toBeVisible();
-  await expect(editor).toContainText('"note"');
+  await page.goto(`/workflows/${id}`);
+  await canvasNode(page, "note, Log").click(lateParts);
+  await expect(settings(page).getByRole("textbox", { name: "Node id" })).toHaveValue("note");
+  await view(page, "JSON");
+  await expect(definitionEditor(page)).toBeFocused(lateParts);
+  await expect(page.locator(".cm-activeLine + .cm-line")).toContainText('"note"');
 });
 
 test("activation names every reason, then asks, then freezes", async ({ page, request }) => {
@@ -144,6 +162,11 @@ test("a draft can be tried out: its edits are saved, and the run says that it is
   const dialog = page.getByRole("dialog", { name: /^Test run of/ });
   await expect(dialog.getByRole("textbox", { name: "Payload as JSON" })).toContainText('"amount": "example"');
   await dialog.getByRole("button", { name: "Test run" }).dblclick();
+  const bar = page.getByRole("region", { name: "Test run" });
+  await expect(bar.getByRole("status")).toHaveText("Succeeded");
+  await view(page, "Canvas");
+  await expect(canvasNode(page, "note, Log, Succeeded")).toBeVisible(lateParts);
+  await bar.getByRole("link", { name: "Open the run" }).click();
   await expect(page).toHaveURL(/\/runs\/[0-9a-f-]{36}$/);
   await expect(page.getByRole("definition").filter({ hasText: /^Test by local$/ })).toBeVisible();
   await expect(page.getByRole("region", { name: "Steps" }).getByRole("button", { name: /note/ })).toContainText(
@@ -181,6 +204,11 @@ test.describe("someone else saved first", () => {
   test("theirs can be loaded", async ({ page, request, noise }) => {
     const { id } = await createWorkflow(request);
     const editor = await collide(page, id);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "See their version" }).click();
+    const difference = page.getByRole("region", { name: "Their version and yours" });
+    await expect(difference).toContainText("name: Theirs");
+    await expect(difference).toContainText('"mine"');
     await expectAccessible(page);
     await page.getByRole("button", { name: "Load theirs" }).click();
     await expect(editor).toContainText('"theirs"');

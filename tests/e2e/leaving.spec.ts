@@ -1,13 +1,15 @@
 import type { Page } from "@playwright/test";
 import { createWorkflow } from "./support/api";
-import { definitionEditor, lateParts, saveStatus } from "./support/editor";
+import { lateParts, saveByHand, saveStatus } from "./support/editor";
 import { expect, test } from "./support/test";
 
 async function edit(page: Page, mark: string): Promise<void> {
-  await expect(definitionEditor(page)).toBeVisible(lateParts);
+  await expect(page.locator(".react-flow__pane")).toBeVisible(lateParts);
   await page.getByLabel("Description").fill(mark);
   await expect(saveStatus(page)).toHaveText("Unsaved changes");
 }
+
+test.beforeEach(({ page }) => saveByHand(page));
 
 const question = (page: Page) => page.getByRole("alertdialog", { name: "Save your changes?" });
 

@@ -22,8 +22,11 @@ test("markup in names, payloads and messages is text everywhere", async ({ page,
 
   await page.goto("/workflows");
   await expect(page.getByRole("link", { name: image }).first()).toBeVisible();
-  await page.goto(`/workflows/${id}`);
+  await page.goto(`/workflows/${id}?view=json`);
   await expect(definitionEditor(page)).toContainText("onerror", lateParts);
+  await page.getByRole("tab", { name: "Outline" }).click();
+  await expect(page.getByRole("list", { name: "Nodes" })).toContainText("onerror");
+  await page.getByRole("tab", { name: "Canvas" }).click();
   await expect(page.getByRole("button", { name: `${image}, Log` })).toBeVisible(lateParts);
   await page.getByRole("button", { name: "Trigger", exact: true }).click();
   await expect(page.getByRole("dialog", { name: image })).toBeVisible();

@@ -57,6 +57,8 @@ test.describe("in both themes and at both widths", () => {
       "/workflows",
       `/workflows/${draft.id}`,
       `/workflows/${active.id}`,
+      `/workflows/${draft.id}?view=outline`,
+      `/workflows/${draft.id}?view=json`,
       "/runs",
       `/runs/${run.id}?step=pause`,
       "/dead-letters",
@@ -67,7 +69,8 @@ test.describe("in both themes and at both widths", () => {
     for (const path of paths) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      if (path.includes("/workflows/")) await expect(page.locator(".cm-content")).toBeVisible(lateParts);
+      if (path.includes("/workflows/"))
+        await expect(page.locator(".cm-content, .react-flow__pane, ol[aria-label=Nodes]")).toBeVisible(lateParts);
       if (path.includes("/runs/"))
         await expect(page.getByRole("button", { name: /^pause, Delay/ })).toBeVisible(lateParts);
       if (path === "/") await expect(page.getByRole("figure").locator("svg").first()).toBeVisible(lateParts);
@@ -222,10 +225,14 @@ test("editor and graph wait for a server that is away while they are loaded", as
     return isAway && !html.includes(name) ? route.abort() : route.continue();
   });
   await page.goto(path);
-  await expect(page.getByText("Loading the editor")).toBeVisible();
+  await expect(page.getByRole("status", { name: "Loading the graph" })).toBeVisible();
   await expect.poll(() => noise.some((line) => line.includes("ERR_FAILED"))).toBe(true);
   isAway = false;
-  await expect(page.locator(".cm-content")).toBeVisible(lateParts);
   await expect(page.getByRole("button", { name: "note, Log" })).toBeVisible(lateParts);
+  isAway = true;
+  await page.getByRole("tab", { name: "JSON" }).click();
+  await expect(page.getByText("Loading the editor")).toBeVisible();
+  isAway = false;
+  await expect(page.locator(".cm-content")).toBeVisible(lateParts);
   expect(noise.splice(0).filter((line) => !line.includes("ERR_FAILED"))).toEqual([]);
 });

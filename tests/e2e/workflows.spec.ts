@@ -88,7 +88,7 @@ test("an archived draft comes back by Undo; an active workflow asks first", asyn
 test("an archived workflow is only for reading, says why, and can be restored", async ({ page, request }) => {
   const { id } = await createWorkflow(request, { active: true });
   await request.post(`/api/workflows/${id}/archive`);
-  await page.goto(`/workflows/${id}`);
+  await page.goto(`/workflows/${id}?view=json`);
   await expect(page.getByText("An archived workflow cannot be edited or triggered.")).toBeVisible();
   await expect(definitionEditor(page)).toHaveAttribute("aria-readonly", "true");
   await expect(page.getByRole("button", { name: "Trigger", exact: true })).toBeHidden();

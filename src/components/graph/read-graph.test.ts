@@ -50,11 +50,18 @@ describe("layoutGraph", () => {
     expect(c?.x).not.toBe(b?.x);
   });
 
-  it("keeps places only when every node has one", () => {
+  it("keeps every place that a node has, and puts one without among them, below what leads to it", () => {
     const placed = read('[{"id":"a","position":{"x":5,"y":6}}]');
     expect(layoutGraph(placed).get("a")).toEqual({ x: 5, y: 6 });
-    const mixed = read('[{"id":"a","position":{"x":5,"y":6}},{"id":"b"}]');
-    expect(layoutGraph(mixed).get("a")).not.toEqual({ x: 5, y: 6 });
+    const mixed = read(
+      '[{"id":"a","position":{"x":5,"y":6}},{"id":"b"},{"id":"c"},{"id":"d"}]',
+      '[{"source":"a","target":"b"},{"source":"a","target":"c"},{"source":"c","target":"d"}]',
+    );
+    const places = layoutGraph(mixed);
+    expect(places.get("a")).toEqual({ x: 5, y: 6 });
+    expect(places.get("b")).toEqual({ x: 5, y: 126 });
+    expect(places.get("c")).toEqual({ x: 245, y: 126 });
+    expect(places.get("d")).toEqual({ x: 245, y: 246 });
   });
 
   it("survives a cycle, which a draft may hold while it is typed", () => {

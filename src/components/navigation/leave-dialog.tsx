@@ -1,5 +1,5 @@
 "use client";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useLeaveGuard } from "./use-leave-guard";
@@ -10,12 +10,16 @@ interface LeaveDialogProps {
   what: string;
   /** @returns whether it is saved now; if not, the page stays and says why */
   onSave: () => Promise<boolean>;
+  /** told when the question appears and when it is answered */
+  onAskingChange?: (isAsking: boolean) => void;
 }
 
 /** Stands on a page that can hold unsaved edits, and asks before they would be lost. */
-export function LeaveDialog({ isDirty, what, onSave }: LeaveDialogProps) {
+export function LeaveDialog({ isDirty, what, onSave, onAskingChange }: LeaveDialogProps) {
   const { isAsking, stay, leave } = useLeaveGuard(isDirty);
   const [saving, setSaving] = useState(false);
+  const tell = useEffectEvent((asking: boolean) => onAskingChange?.(asking));
+  useEffect(() => tell(isAsking), [isAsking]);
   const saveAndLeave = async () => {
     setSaving(true);
     const isSaved = await onSave();

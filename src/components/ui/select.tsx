@@ -16,14 +16,17 @@ interface SelectProps<Value extends string> {
   options: readonly SelectOption<Value>[];
   value: Value;
   onValueChange: (value: Value) => void;
+  disabled?: boolean;
   className?: string;
 }
 
-export function Select<Value extends string>({ label, options, value, onValueChange, className }: SelectProps<Value>) {
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { label, options, value, onValueChange, disabled = false, className } = props;
   return (
     <BaseSelect.Root
       items={options}
       value={value}
+      disabled={disabled}
       onValueChange={(next) => {
         if (next !== null) onValueChange(next);
       }}
@@ -31,7 +34,7 @@ export function Select<Value extends string>({ label, options, value, onValueCha
       <BaseSelect.Trigger
         aria-label={label}
         className={cn(
-          "flex h-8 min-w-0 items-center justify-between gap-2 rounded-md border bg-raised pr-2 pl-2.5 text-sm select-none hover:bg-hover data-popup-open:bg-hover",
+          "flex h-8 min-w-0 items-center justify-between gap-2 rounded-md border bg-raised pr-2 pl-2.5 text-sm select-none hover:bg-hover data-disabled:cursor-not-allowed data-disabled:bg-subtle data-disabled:text-ink-muted data-popup-open:bg-hover",
           className,
         )}
       >

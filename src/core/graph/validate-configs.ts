@@ -48,7 +48,8 @@ function referenceProblems(
   });
 }
 
-function describeReferenceFault(
+/** Why a node cannot read another's output, or undefined if it can. */
+export function describeReferenceFault(
   nodeId: string,
   referenced: string,
   ids: ReadonlySet<string>,

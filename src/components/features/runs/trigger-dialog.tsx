@@ -2,6 +2,7 @@
 import dynamic from "next/dynamic";
 import { Dialog } from "@/components/ui/dialog";
 import { LatePart, loadPatiently } from "@/components/ui/late-part";
+import type { StartedRun } from "@/contracts/runs";
 import type { TriggerPayloadProps } from "./trigger-payload";
 import { TriggerSkeleton } from "./trigger-skeleton";
 import type { StartMode } from "./use-start-run";
@@ -20,6 +21,8 @@ interface TriggerDialogProps {
   payload: StartingPayload;
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** what happens with the started run; left out, its page is opened */
+  onStarted?: (run: StartedRun) => void;
 }
 
 const descriptions: Record<StartMode, string> = {
@@ -27,7 +30,8 @@ const descriptions: Record<StartMode, string> = {
   test: "Runs the workflow as it is saved now. What its steps do is real; the run is left out of statistics.",
 };
 
-export function TriggerDialog({ workflow, mode = "trigger", payload, open, onOpenChange }: TriggerDialogProps) {
+export function TriggerDialog(props: TriggerDialogProps) {
+  const { workflow, mode = "trigger", payload, open, onOpenChange, onStarted } = props;
   return (
     <Dialog
       open={open}
@@ -37,7 +41,7 @@ export function TriggerDialog({ workflow, mode = "trigger", payload, open, onOpe
       description={descriptions[mode]}
     >
       <LatePart what="The form">
-        <Payload workflow={workflow} mode={mode} payload={payload} />
+        <Payload workflow={workflow} mode={mode} payload={payload} onStarted={onStarted} />
       </LatePart>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import type { EditorMark } from "@/components/editor/editor-types";
 import { readError } from "@/components/errors/read-error";
 import { Button } from "@/components/ui/button";
 import { DialogBody, DialogCancel, DialogFooter } from "@/components/ui/dialog";
+import type { StartedRun } from "@/contracts/runs";
 import { RecentPayloadMenu } from "./recent-payload-menu";
 import { missingPaths } from "./sample-payload";
 import { type StartMode, useStartRun } from "./use-start-run";
@@ -16,12 +17,13 @@ interface TriggerFormProps {
   workflow: { id: string; name: string };
   mode: StartMode;
   suggestion: SuggestedPayload;
+  onStarted?: ((run: StartedRun) => void) | undefined;
 }
 
-export function TriggerForm({ workflow, mode, suggestion }: TriggerFormProps) {
+export function TriggerForm({ workflow, mode, suggestion, onStarted }: TriggerFormProps) {
   const [text, setText] = useState(suggestion.text);
   const [hint, setHint] = useState(suggestion.hint);
-  const { start, busy, error } = useStartRun(workflow.id, mode);
+  const { start, busy, error } = useStartRun(workflow.id, mode, onStarted);
   const checked = useMemo(() => checkJson(text), [text]);
   const marks = useMemo(
     (): EditorMark[] =>

@@ -10,8 +10,8 @@ import { shortId } from "./short-id";
 
 export type StartMode = "trigger" | "test";
 
-/** Starts a run, once however often one clicks, and goes to its page. */
-export function useStartRun(workflowId: string, mode: StartMode) {
+/** Starts a run, once however often one clicks, and goes to its page, or does with it what `onStarted` says. */
+export function useStartRun(workflowId: string, mode: StartMode, onStarted?: (run: StartedRun) => void) {
   const navigate = useNavigate();
   const utils = trpc.useUtils();
   const [leaving, startLeaving] = useTransition();
@@ -22,7 +22,8 @@ export function useStartRun(workflowId: string, mode: StartMode) {
       void utils.runs.list.invalidate();
       void utils.runs.counts.invalidate();
       notify(`${mode === "test" ? "Test run" : "Run"} ${shortId(run.id)} started`);
-      startLeaving(() => navigate(`/runs/${run.id}`));
+      if (onStarted) onStarted(run);
+      else startLeaving(() => navigate(`/runs/${run.id}`));
     },
     onError: () => {
       isStarting.current = false;

@@ -1,8 +1,8 @@
 "use client";
 import { ErrorState } from "@/components/errors/error-state";
+import { WorkflowEditor } from "@/components/features/editor/workflow-editor";
 import { Skeleton } from "@/components/ui/skeleton";
 import { trpc } from "@/trpc/client";
-import { WorkflowEditor } from "./workflow-editor";
 
 export function WorkflowDetail({ id }: { id: string }) {
   const query = trpc.workflows.get.useQuery({ id });

@@ -1,9 +1,9 @@
 "use client";
 import { useDeferredValue, useMemo } from "react";
 import type { Problem } from "@/core/errors";
+import type { SaveFailure } from "./draft-store";
 import type { ProblemReport } from "./problem-panel";
 import { activationProblems, type ReadDefinition } from "./read-definition";
-import type { SaveFailure } from "./use-workflow-draft";
 
 const noProblems: readonly Problem[] = [];
 

@@ -11,6 +11,8 @@ import type { WorkflowDraft } from "./use-workflow-draft";
 
 interface TestRunButtonProps {
   workflow: Workflow;
+  /** the run is shown here, and not on its own page */
+  onStarted: (runId: string) => void;
   draft: WorkflowDraft;
   /** what is known to keep it from running */
   problems: readonly PlacedProblem[];
@@ -18,7 +20,7 @@ interface TestRunButtonProps {
 }
 
 /** Tries a draft out. What runs is what is stored, so edits are saved first. */
-export function TestRunButton({ workflow, draft, problems, onReveal }: TestRunButtonProps) {
+export function TestRunButton({ workflow, draft, problems, onReveal, onStarted }: TestRunButtonProps) {
   const [open, setOpen] = useState(false);
   const [reasons, setReasons] = useState<readonly PlacedProblem[]>();
   const begin = async () => {
@@ -37,6 +39,10 @@ export function TestRunButton({ workflow, draft, problems, onReveal }: TestRunBu
         payload={{ from: "suggestion", nodes: workflow.nodes }}
         open={open}
         onOpenChange={setOpen}
+        onStarted={({ id }) => {
+          setOpen(false);
+          onStarted(id);
+        }}
       />
       <ReasonsDialog
         title="It cannot run yet"

@@ -1,7 +1,7 @@
 "use client";
 import { Check, CircleAlert, CircleDot, LoaderCircle, type LucideIcon } from "lucide-react";
 import { cn } from "@/components/ui/cn";
-import type { SaveState } from "./use-workflow-draft";
+import type { SaveState } from "./draft-store";
 
 const looks: Record<SaveState, { text: string; icon: LucideIcon; className: string }> = {
   saved: { text: "Saved", icon: Check, className: "text-ink-muted" },

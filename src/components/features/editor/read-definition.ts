@@ -1,7 +1,5 @@
 import { checkJson } from "@/components/editor/check-json";
 import type { EditorPlace } from "@/components/editor/editor-types";
-import { formatJson } from "@/components/json/format-json";
-import type { Workflow } from "@/contracts/workflows";
 import { definitionSchema } from "@/core/definition";
 import type { Problem } from "@/core/errors";
 import { validateForActivation } from "@/core/graph/validate";
@@ -43,22 +41,13 @@ export function activationProblems(nodes: Json, edges: Json): Problem[] {
   return parsed.success ? validateForActivation(parsed.data).problems : zodProblems(parsed.error.issues);
 }
 
-/** A stored definition as the text that one edits. */
-export function definitionText({ nodes, edges }: Workflow): string {
-  return formatJson({ nodes: nodes.parse(), edges: edges.parse() });
-}
-
-/** The ids of the nodes that problems belong to. */
-export function faultyNodes(problems: readonly Problem[], nodes: Json): Set<string> {
-  const list = Array.isArray(nodes) ? nodes : [];
-  return new Set(
-    problems.flatMap(({ path, node_id }) => {
-      if (node_id !== undefined) return [node_id];
-      const index = /^nodes\.(\d+)/.exec(path)?.[1];
-      const node = index === undefined ? undefined : list[Number(index)];
-      return isJsonObject(node) && typeof node.id === "string" ? [node.id] : [];
-    }),
-  );
+/** The id of the node that a path like `nodes.2.config.url` leads into, or that an edge at such a path leaves. */
+export function nodeAt(path: string, { nodes, edges }: { nodes: Json; edges: Json }): string | undefined {
+  const [, list, index] = /^(nodes|edges)\.(\d+)/.exec(path) ?? [];
+  const values = list === "nodes" ? nodes : edges;
+  const value = list !== undefined && Array.isArray(values) ? values[Number(index)] : undefined;
+  const id = isJsonObject(value) ? (list === "nodes" ? value.id : value.source) : undefined;
+  return typeof id === "string" ? id : undefined;
 }
 
 /** Where in the text a node is written: the path of its place in the list. */

@@ -3,6 +3,7 @@ import { Lock } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { Workflow } from "@/contracts/workflows";
+import { DuplicateButton } from "./duplicate-button";
 import type { WorkflowDraft } from "./use-workflow-draft";
 
 const reasons = {
@@ -17,12 +18,13 @@ export function ReadOnlyNotice({ workflow, draft }: { workflow: Workflow; draft:
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border bg-subtle px-3 py-2 text-sm">
       <Lock aria-hidden className="size-4 shrink-0 text-ink-muted" />
       <p className="min-w-0 flex-1 text-ink-muted">{reasons[workflow.status]}</p>
+      <DuplicateButton workflow={workflow} />
       {draft.isDirty ? (
         <div role="alert" className="flex basis-full flex-wrap items-center gap-2 text-warning-ink">
           <p className="flex-1">
             It became {workflow.status} while you were editing, so your changes cannot be saved here.
           </p>
-          <CopyButton text={draft.content.text} label="Copy my definition" />
+          <CopyButton text={draft.content.source.text} label="Copy my definition" />
           <Button size="small" onClick={draft.discard}>
             Discard my changes
           </Button>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseJson } from "@/core/json";
-import { activationProblems, faultyNodes, pathOfNode, readDefinition } from "./read-definition";
+import { activationProblems, nodeAt, pathOfNode, readDefinition } from "./read-definition";
 
 const problemOf = (text: string) => {
   const read = readDefinition(text);
@@ -32,17 +32,21 @@ describe("activationProblems", () => {
   });
 });
 
-describe("faultyNodes and pathOfNode", () => {
+describe("nodeAt and pathOfNode", () => {
   const nodes = parseJson('[{"id":"a"},{"id":"b"},7]');
+  const edges = parseJson('[{"source":"a","target":"b"}]');
 
-  it("finds a problem's node by its id or by its path", () => {
-    const problems = [
-      { path: "edges.0", message: "", node_id: "a" },
-      { path: "nodes.1.config", message: "" },
-      { path: "nodes.2", message: "" },
-      { path: "nodes", message: "" },
-    ];
-    expect([...faultyNodes(problems, nodes)]).toEqual(["a", "b"]);
+  it("finds the node that a problem's path belongs to", () => {
+    const at = (path: string) => nodeAt(path, { nodes, edges });
+    expect(["nodes.1.config.url", "edges.0", "edges.0.target", "nodes.2", "nodes.9", "nodes", ""].map(at)).toEqual([
+      "b",
+      "a",
+      "a",
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it("finds a node's place", () => {

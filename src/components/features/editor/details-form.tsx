@@ -9,7 +9,7 @@ export function DetailsForm({ draft }: { draft: WorkflowDraft }) {
   return (
     <div className="grid gap-4 rounded-lg border bg-raised p-4 sm:grid-cols-2">
       <Field label="Name" error={nameError}>
-        <Input value={content.name} maxLength={200} onChange={(event) => edit({ name: event.target.value })} />
+        <Input value={content.name} maxLength={200} onChange={(event) => edit({ name: event.target.value }, "name")} />
       </Field>
       <Field label="Description" error={failure?.fields.description}>
         <Textarea
@@ -18,7 +18,7 @@ export function DetailsForm({ draft }: { draft: WorkflowDraft }) {
           maxLength={10_000}
           placeholder="What it does, and for whom"
           className="min-h-8 resize-none [field-sizing:content]"
-          onChange={(event) => edit({ description: event.target.value })}
+          onChange={(event) => edit({ description: event.target.value }, "description")}
         />
       </Field>
     </div>

@@ -1,0 +1,18 @@
+"use client";
+import { createContext, useContext } from "react";
+import type { PickerAnchor } from "../picker-popover";
+
+/** What an edge's own buttons ask for. One object for the canvas's life, so that no edge is drawn again for it. */
+export interface CanvasActions {
+  insertInto(edgeId: string, anchor: PickerAnchor): void;
+  removeEdge(edgeId: string): void;
+}
+
+const Actions = createContext<CanvasActions | undefined>(undefined);
+
+export const CanvasActionsProvider = Actions.Provider;
+
+/** undefined where the graph is only looked at */
+export function useCanvasActions(): CanvasActions | undefined {
+  return useContext(Actions);
+}
