@@ -83,6 +83,22 @@ describe("a draft's edits", () => {
   });
 });
 
+describe("a text that is no JSON yet", () => {
+  it("is unsaved without being part of the definition, and goes with its node", () => {
+    const { store } = createStore();
+    store.changeGraph((definition) => addNode(definition, { id: "call", type: "http_request", config: {} }));
+    store.setUnfinished("call body", "{");
+    store.undo();
+    expect(store.isDirty).toBe(false);
+    store.setUnfinished("start body", "{");
+    store.edit({ name: "Other" });
+    store.undo();
+    expect(store.isDirty).toBe(true);
+    store.setUnfinished("start body", undefined);
+    expect(store.isDirty).toBe(false);
+  });
+});
+
 describe("saving by itself", () => {
   it("happens a while after the last edit, once", async () => {
     const { store, sent } = createStore();

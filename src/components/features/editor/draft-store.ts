@@ -36,7 +36,7 @@ export interface DraftSnapshot {
   failure: SaveFailure | undefined;
   /** someone else saved, and this person has not decided yet */
   isStale: boolean;
-  /** what was typed into fields that hold JSON and is none yet, by node and field; it is no part of the definition */
+  /** what was typed into fields that hold JSON and is none yet, by `<node id> <field>`; it is no part of the definition */
   unfinished: ReadonlyMap<string, string>;
 }
 
@@ -263,7 +263,15 @@ export class DraftStore {
 
   #setHistory(history: EditHistory<DraftContent>): void {
     if (history === this.#snapshot.history) return;
-    this.#update({ history, failure: undefined });
+    const nodes = history.present.source.editable?.nodes;
+    const { unfinished } = this.#snapshot;
+    // What belonged to a node goes with it.
+    const kept = [...unfinished].filter(([key]) => nodes?.some(({ id }) => key.startsWith(`${id} `)) ?? true);
+    this.#update({
+      history,
+      failure: undefined,
+      ...(kept.length < unfinished.size && { unfinished: new Map(kept) }),
+    });
     this.#schedule(debounceMs);
   }
 

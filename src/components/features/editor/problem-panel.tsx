@@ -2,7 +2,7 @@
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
 import type { EditorPlace } from "@/components/editor/editor-types";
 import { cn } from "@/components/ui/cn";
-import type { PlacedProblem } from "./read-definition";
+import { type PlacedProblem, type ReadDefinition, readablePath } from "./read-definition";
 
 export interface ProblemReport {
   tone: "error" | "warning" | "fine";
@@ -12,12 +12,15 @@ export interface ProblemReport {
 
 interface ProblemPanelProps {
   report: ProblemReport;
+  /** what the problems are of: paths are shown by the names of its nodes */
+  definition: ReadDefinition;
   /** goes to the place in the editor */
   onReveal: (place: EditorPlace) => void;
 }
 
 /** Below the editor: what is wrong, each line leading to its place. Its first line is always there, so nothing jumps. */
-export function ProblemPanel({ report: { tone, title, problems }, onReveal }: ProblemPanelProps) {
+export function ProblemPanel({ report, definition, onReveal }: ProblemPanelProps) {
+  const { tone, title, problems } = report;
   const Icon = { error: CircleX, warning: TriangleAlert, fine: CircleCheck }[tone];
   return (
     <section aria-label="Problems" className="border-t bg-raised text-sm">
@@ -41,7 +44,9 @@ export function ProblemPanel({ report: { tone, title, problems }, onReveal }: Pr
                 className="flex w-full items-baseline gap-2 px-3 py-1 text-left hover:bg-hover focus-visible:-outline-offset-2"
               >
                 {"path" in place && place.path !== "" ? (
-                  <code className="max-w-[40%] shrink-0 truncate font-mono text-xs text-ink-muted">{place.path}</code>
+                  <code className="max-w-[40%] shrink-0 truncate font-mono text-xs text-ink-muted">
+                    {readablePath(place.path, definition)}
+                  </code>
                 ) : null}
                 <span className="min-w-0 break-words">{message}</span>
               </button>

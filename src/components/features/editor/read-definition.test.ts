@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseJson } from "@/core/json";
-import { activationProblems, nodeAt, pathOfNode, readDefinition } from "./read-definition";
+import { activationProblems, nodeAt, pathOfNode, readablePath, readDefinition } from "./read-definition";
 
 const problemOf = (text: string) => {
   const read = readDefinition(text);
@@ -46,6 +46,17 @@ describe("nodeAt and pathOfNode", () => {
       undefined,
       undefined,
       undefined,
+    ]);
+  });
+
+  it("names a place by its node", () => {
+    const read = (path: string) => readablePath(path, { ok: true, nodes, edges });
+    expect(["nodes.1.config.url", "nodes.0", "edges.0.target", "nodes.9.id", "name"].map(read)).toEqual([
+      "b: config.url",
+      "a",
+      "a: connection",
+      "nodes.9.id",
+      "name",
     ]);
   });
 

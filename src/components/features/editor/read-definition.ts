@@ -50,6 +50,15 @@ export function nodeAt(path: string, { nodes, edges }: { nodes: Json; edges: Jso
   return typeof id === "string" ? id : undefined;
 }
 
+/** A problem's path as a person reads it: `call: config.url` for `nodes.2.config.url`. */
+export function readablePath(path: string, definition: ReadDefinition): string {
+  const nodeId = definition.ok ? nodeAt(path, definition) : undefined;
+  if (nodeId === undefined) return path;
+  const [, list, rest = ""] = /^(nodes|edges)\.\d+\.?(.*)$/.exec(path) ?? [];
+  if (list === "edges") return `${nodeId}: connection`;
+  return rest === "" ? nodeId : `${nodeId}: ${rest}`;
+}
+
 /** Where in the text a node is written: the path of its place in the list. */
 export function pathOfNode(id: string, nodes: Json): string | undefined {
   const index = Array.isArray(nodes) ? nodes.findIndex((node) => isJsonObject(node) && node.id === id) : -1;

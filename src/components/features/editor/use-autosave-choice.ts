@@ -19,7 +19,7 @@ function read(): boolean {
   try {
     return window.localStorage.getItem(key) !== "off";
   } catch {
-    // Storage may be forbidden; the choice then lasts for no longer than this page.
+    // Storage may be forbidden.
     return true;
   }
 }
@@ -27,7 +27,8 @@ function read(): boolean {
 function choose(isOn: boolean): void {
   try {
     window.localStorage.setItem(key, isOn ? "on" : "off");
-  } finally {
-    for (const listener of listeners) listener();
+  } catch {
+    // It cannot be kept, so it stays as it is.
   }
+  for (const listener of listeners) listener();
 }

@@ -91,7 +91,8 @@ export function WorkflowEditor({ workflow }: { workflow: Workflow }) {
       <LeaveDialog
         isDirty={draft.isDirty}
         what={workflow.name}
-        onSave={async () => (await draft.save()) !== undefined}
+        // What is no JSON yet cannot be saved, and would be lost.
+        onSave={async () => (await draft.save()) !== undefined && draft.unfinished.size === 0}
         onAskingChange={(isAsking) => draft.store.setPaused(isAsking)}
       />
       <StaleDialog draft={draft} />

@@ -153,7 +153,7 @@ export function Workspace(props: WorkspaceProps) {
             )}
           </div>
         </Tabs.Root>
-        {report ? <ProblemPanel report={report} onReveal={reveal} /> : null}
+        {report ? <ProblemPanel report={report} definition={definition} onReveal={reveal} /> : null}
         <p role="status" className="sr-only" key={editor.announcement.number}>
           {editor.announcement.text}
         </p>

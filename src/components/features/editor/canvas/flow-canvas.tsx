@@ -230,6 +230,11 @@ function Canvas({ label, states, shown }: FlowCanvasProps) {
               <NodePicker autoFocus draggable onPick={addFromPalette} />
             </Panel>
           ) : null}
+          {nodes.length === 0 ? (
+            <Panel position="top-center" className="mt-24! text-sm text-ink-muted">
+              {canEdit ? "There is nothing here yet: add a trigger, and what follows it." : "There is nothing to draw."}
+            </Panel>
+          ) : null}
           <ConnectionHint refusalOf={refusalOf} lastRefusal={lastRefusal} />
         </ReactFlow>
       </CanvasActionsProvider>
