@@ -298,7 +298,7 @@ test("what is not a draft is only looked at, and goes on as a draft of its own",
   await expect(nodes(page)).toHaveCount(4);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Duplicate as draft" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: `${name} (copy)` })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: `Copy of ${name}` })).toBeVisible();
   await expect(nodes(page)).toHaveCount(4);
   const copy = page.url().split("/").at(-1)?.split("?")[0] ?? "";
   expect(copy).not.toBe(id);
