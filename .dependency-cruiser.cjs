@@ -195,7 +195,7 @@ module.exports = {
       // Only developers' commands drive a browser.
       from: {
         path: "^(src|worker|scripts|prisma)/",
-        pathNot: [tests, "^scripts/(screenshots|support/chromium)\\.ts$"],
+        pathNot: [tests, "^scripts/(screenshots|measure-editor|support/chromium)\\.ts$"],
       },
       to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
     },

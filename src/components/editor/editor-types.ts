@@ -1,10 +1,14 @@
 /** A place in the text: an offset, or a path like `nodes.2.config` that is looked up in the text as it stands. */
 export type EditorPlace = { offset: number } | { path: string };
 
-/** Something to be said at a place: in the gutter, under the text, and to those who listen. */
-export interface EditorMark {
+/** A problem with its place in the editor's text. */
+export interface PlacedProblem {
   place: EditorPlace;
   message: string;
+}
+
+/** Something to be said at a place: in the gutter, under the text, and to those who listen. */
+export interface EditorMark extends PlacedProblem {
   severity: "error" | "warning";
 }
 

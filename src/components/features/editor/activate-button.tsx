@@ -1,14 +1,13 @@
 "use client";
 import { Zap } from "lucide-react";
 import { useState } from "react";
-import type { EditorPlace } from "@/components/editor/editor-types";
+import type { EditorPlace, PlacedProblem } from "@/components/editor/editor-types";
 import { readError } from "@/components/errors/read-error";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { notify, notifyError } from "@/components/ui/toast";
 import type { Workflow } from "@/contracts/workflows";
 import { trpc } from "@/trpc/client";
-import type { PlacedProblem } from "./read-definition";
 import { ReasonsDialog } from "./reasons-dialog";
 import type { WorkflowDraft } from "./use-workflow-draft";
 

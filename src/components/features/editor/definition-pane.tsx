@@ -3,11 +3,11 @@ import { AlignLeft } from "lucide-react";
 import { useMemo } from "react";
 import { CodeEditor } from "@/components/editor/code-editor";
 import type { EditorHandle, EditorMark } from "@/components/editor/editor-types";
+import type { ProblemReport } from "@/components/editor/problem-panel";
 import { formatJson } from "@/components/json/format-json";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Tooltip } from "@/components/ui/tooltip";
-import type { ProblemReport } from "./problem-panel";
 import type { ReadDefinition } from "./read-definition";
 
 interface DefinitionPaneProps {

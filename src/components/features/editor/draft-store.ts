@@ -1,10 +1,10 @@
+import type { PlacedProblem } from "@/components/editor/editor-types";
 import { type ReadableError, readError } from "@/components/errors/read-error";
 import type { Workflow } from "@/contracts/workflows";
 import type { Definition } from "@/core/definition";
 import { JsonText, stringifyJson } from "@/core/json";
 import { DefinitionSource } from "./definition-source";
 import { type EditHistory, endStep, recordEdit, redoEdit, startHistory, undoEdit } from "./edit-history";
-import type { PlacedProblem } from "./read-definition";
 
 export type SaveState = "saved" | "unsaved" | "saving" | "failed";
 

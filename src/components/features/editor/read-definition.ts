@@ -1,16 +1,10 @@
 import { checkJson } from "@/components/editor/check-json";
-import type { EditorPlace } from "@/components/editor/editor-types";
+import type { PlacedProblem } from "@/components/editor/editor-types";
 import { definitionSchema } from "@/core/definition";
 import type { Problem } from "@/core/errors";
 import { validateForActivation } from "@/core/graph/validate";
 import { isJsonObject, type Json } from "@/core/json";
 import { zodProblems } from "@/core/zod-problems";
-
-/** A problem with its place in the editor's text. */
-export interface PlacedProblem {
-  place: EditorPlace;
-  message: string;
-}
 
 export type ReadDefinition = { ok: true; nodes: Json; edges: Json } | { ok: false; problem: PlacedProblem };
 

@@ -1,7 +1,6 @@
 "use client";
-import type { EditorPlace } from "@/components/editor/editor-types";
+import type { EditorPlace, PlacedProblem } from "@/components/editor/editor-types";
 import { Dialog, DialogBody, DialogCancel, DialogFooter } from "@/components/ui/dialog";
-import type { PlacedProblem } from "./read-definition";
 
 interface ReasonsDialogProps {
   title: string;

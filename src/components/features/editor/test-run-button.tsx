@@ -1,11 +1,10 @@
 "use client";
 import { FlaskConical } from "lucide-react";
 import { useState } from "react";
-import type { EditorPlace } from "@/components/editor/editor-types";
+import type { EditorPlace, PlacedProblem } from "@/components/editor/editor-types";
 import { TriggerDialog } from "@/components/features/runs/trigger-dialog";
 import { Button } from "@/components/ui/button";
 import type { Workflow } from "@/contracts/workflows";
-import type { PlacedProblem } from "./read-definition";
 import { ReasonsDialog } from "./reasons-dialog";
 import type { WorkflowDraft } from "./use-workflow-draft";
 

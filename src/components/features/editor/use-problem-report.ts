@@ -1,8 +1,8 @@
 "use client";
 import { useDeferredValue, useMemo } from "react";
+import type { ProblemReport } from "@/components/editor/problem-panel";
 import type { Problem } from "@/core/errors";
 import type { SaveFailure } from "./draft-store";
-import type { ProblemReport } from "./problem-panel";
 import { activationProblems, type ReadDefinition } from "./read-definition";
 
 const noProblems: readonly Problem[] = [];

@@ -4,14 +4,14 @@ import { Braces, ListTree, Workflow as WorkflowIcon } from "lucide-react";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { type RefObject, useImperativeHandle, useRef, useState } from "react";
 import type { EditorHandle, EditorPlace } from "@/components/editor/editor-types";
+import { ProblemPanel, type ProblemReport } from "@/components/editor/problem-panel";
 import { cn } from "@/components/ui/cn";
 import { EditorCanvas } from "./canvas/canvas";
 import { DefinitionPane } from "./definition-pane";
 import { EditorProvider } from "./editor-context";
 import { Inspector } from "./inspector/inspector";
 import { Outline } from "./outline/outline";
-import { ProblemPanel, type ProblemReport } from "./problem-panel";
-import { nodeAt, pathOfNode } from "./read-definition";
+import { nodeAt, pathOfNode, readablePath } from "./read-definition";
 import { TestRunBar } from "./test-run-bar";
 import { useEditorShortcuts } from "./use-editor-shortcuts";
 import type { GraphEditor } from "./use-graph-editor";
@@ -153,7 +153,9 @@ export function Workspace(props: WorkspaceProps) {
             )}
           </div>
         </Tabs.Root>
-        {report ? <ProblemPanel report={report} definition={definition} onReveal={reveal} /> : null}
+        {report ? (
+          <ProblemPanel report={report} readPath={(path) => readablePath(path, definition)} onReveal={reveal} />
+        ) : null}
         <p role="status" className="sr-only" key={editor.announcement.number}>
           {editor.announcement.text}
         </p>

@@ -4,6 +4,7 @@ import { useMemo, useRef, useState, useTransition } from "react";
 import { checkJson } from "@/components/editor/check-json";
 import { CodeEditor } from "@/components/editor/code-editor";
 import type { EditorHandle, EditorMark } from "@/components/editor/editor-types";
+import { ProblemPanel, type ProblemReport } from "@/components/editor/problem-panel";
 import { errorText, readError } from "@/components/errors/read-error";
 import { useNavigate } from "@/components/navigation/navigate";
 import { Button } from "@/components/ui/button";
@@ -11,7 +12,6 @@ import { DialogBody, DialogCancel, DialogFooter } from "@/components/ui/dialog";
 import { notify, notifyError } from "@/components/ui/toast";
 import { JsonText } from "@/core/json";
 import { trpc } from "@/trpc/client";
-import { ProblemPanel, type ProblemReport } from "./problem-panel";
 import { useMissingSecrets } from "./use-missing-secrets";
 
 /** Lives only while the dialog is open, so that each opening starts afresh. */

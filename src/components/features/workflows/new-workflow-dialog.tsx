@@ -8,15 +8,18 @@ import { LatePart, loadPatiently } from "@/components/ui/late-part";
 import { Skeleton } from "@/components/ui/skeleton";
 
 /** With the templates it is a part of its own, so that no page carries them before somebody asks. */
-const Form = dynamic(() => loadPatiently(() => import("./new-workflow-form")).then((module) => module.NewWorkflowForm), {
-  ssr: false,
-  loading: () => (
-    <div role="status" className="h-96 px-5 pb-5">
-      <span className="sr-only">Loading</span>
-      <Skeleton className="h-full" />
-    </div>
-  ),
-});
+const Form = dynamic(
+  () => loadPatiently(() => import("./new-workflow-form")).then((module) => module.NewWorkflowForm),
+  {
+    ssr: false,
+    loading: () => (
+      <div role="status" className="h-96 px-5 pb-5">
+        <span className="sr-only">Loading</span>
+        <Skeleton className="h-full" />
+      </div>
+    ),
+  },
+);
 
 export function NewWorkflow() {
   const [open, setOpen] = useState(false);

@@ -1,8 +1,7 @@
 "use client";
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
-import type { EditorPlace } from "@/components/editor/editor-types";
 import { cn } from "@/components/ui/cn";
-import { type PlacedProblem, type ReadDefinition, readablePath } from "./read-definition";
+import type { EditorPlace, PlacedProblem } from "./editor-types";
 
 export interface ProblemReport {
   tone: "error" | "warning" | "fine";
@@ -12,14 +11,16 @@ export interface ProblemReport {
 
 interface ProblemPanelProps {
   report: ProblemReport;
-  /** what the problems are of: paths are shown by the names of its nodes */
-  definition: ReadDefinition;
+  /** a problem's path as a person reads it; left out: as it is */
+  readPath?: (path: string) => string;
   /** goes to the place in the editor */
   onReveal: (place: EditorPlace) => void;
 }
 
+const asIs = (path: string): string => path;
+
 /** Below the editor: what is wrong, each line leading to its place. Its first line is always there, so nothing jumps. */
-export function ProblemPanel({ report, definition, onReveal }: ProblemPanelProps) {
+export function ProblemPanel({ report, readPath = asIs, onReveal }: ProblemPanelProps) {
   const { tone, title, problems } = report;
   const Icon = { error: CircleX, warning: TriangleAlert, fine: CircleCheck }[tone];
   return (
@@ -45,7 +46,7 @@ export function ProblemPanel({ report, definition, onReveal }: ProblemPanelProps
               >
                 {"path" in place && place.path !== "" ? (
                   <code className="max-w-[40%] shrink-0 truncate font-mono text-xs text-ink-muted">
-                    {readablePath(place.path, definition)}
+                    {readPath(place.path)}
                   </code>
                 ) : null}
                 <span className="min-w-0 break-words">{message}</span>
