@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { createWorkflow, type Definition, triggerRun } from "./support/api";
 import {
+  completeWith,
   definitionEditor,
   fillCode,
   lateParts,
@@ -90,10 +91,15 @@ test("every control of a type's settings writes what it shows, and undo takes it
   expect(stored.nodes[3]).toMatchObject({ join: "all" });
 
   const undo = page.getByRole("button", { name: "Undo" });
+  const unit = settings(page).getByRole("combobox", { name: "Unit of the duration" });
   await undo.click();
   await undo.click();
   await node(page, "wait").click();
-  await expect(field(page, "Duration")).toHaveValue("120");
+  await expect(field(page, "Duration")).toHaveValue("2");
+  await expect(unit).toHaveText("minutes");
+  await undo.click();
+  await expect(field(page, "Duration")).toHaveValue("2");
+  await expect(unit).toHaveText("hours");
   await node(page, "call").click();
   await undo.click();
   await undo.click();
@@ -213,12 +219,13 @@ test("expressions are coloured, checked, completed from the last run, and shown 
   await page.keyboard.type("20 and trigger.");
   await expect(page.locator(".cm-tooltip-autocomplete")).toContainText("the customer");
   await page.keyboard.type("cust");
-  await page.keyboard.press("Enter");
+  await completeWith(page, "the customer");
   await expect(expression).toHaveText('trigger.amount >= 20 and trigger["the customer"]');
   await page.keyboard.type(".name == ");
   await page.keyboard.type('"Kim" and steps.');
-  await expect(page.locator(".cm-tooltip-autocomplete")).toContainText("first");
-  await page.keyboard.press("Enter");
+  await expect(page.locator(".cm-tooltip-autocomplete")).toContainText("start");
+  await page.keyboard.type("fi");
+  await completeWith(page, "first");
   await expect(expression).toContainText("steps.first.output");
   await page.keyboard.type(".message.amount == 20");
   await expect(settings(page).getByText("a boolean (true)")).toBeVisible();
@@ -232,8 +239,8 @@ test("expressions are coloured, checked, completed from the last run, and shown 
 
   await node(page, "call").click();
   await fillCode(field(page, "URL"), "https://example.com/{{ secrets.");
-  await expect(page.locator(".cm-tooltip-autocomplete")).toContainText("EDITOR_TOKEN");
-  await page.keyboard.press("Enter");
+  await page.keyboard.type("EDITOR");
+  await completeWith(page, "EDITOR_TOKEN");
   await page.keyboard.type(" }}/{{ trigger.amount }}");
   await expect(settings(page).getByText(/\{\{ secrets\.EDITOR_TOKEN \}\}\/9007199254740993/)).toBeVisible();
   await expectAccessible(page);

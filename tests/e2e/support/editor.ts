@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect } from "./test";
+import { expect, untilListening } from "./test";
 
 export function definitionEditor(page: Page): Locator {
   return page.getByRole("textbox", { name: "Definition as JSON" });
@@ -19,8 +19,9 @@ export async function openWorkflow(
   view: "canvas" | "outline" | "json" = "canvas",
 ): Promise<void> {
   await page.goto(`/workflows/${id}?view=${view}`);
-  const shown = { canvas: ".react-flow__pane", outline: "ol[aria-label=Nodes]", json: ".cm-content" }[view];
-  await expect(page.locator(shown)).toBeVisible(lateParts);
+  const shown = { canvas: ".react-flow__pane", outline: "[role=tabpanel] button", json: ".cm-content" }[view];
+  await expect(page.locator(shown).first()).toBeVisible(lateParts);
+  await untilListening(page);
 }
 
 /** Drafts are saved only by hand in this window, so that a test can look at edits that are not saved for as long as it likes. */
@@ -80,6 +81,17 @@ export async function fillCode(field: Locator, text: string): Promise<void> {
   await expect(field).toHaveClass(/cm-content/, lateParts);
   await field.press("ControlOrMeta+A");
   await field.page().keyboard.insertText(text);
+}
+
+/** Takes the one suggestion that is left, once there is just this one: keys that come sooner choose nothing. */
+export async function completeWith(page: Page, label: string): Promise<void> {
+  const options = page.locator(".cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled) [role=option]");
+  await expect(options).toHaveCount(1);
+  await expect(options).toContainText(label);
+  await expect(async () => {
+    await page.keyboard.press("Enter");
+    await expect(options).toHaveCount(0, { timeout: 1_000 });
+  }).toPass();
 }
 
 /** Editor and graph come after the page itself; a busy machine takes its time. */

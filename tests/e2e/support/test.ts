@@ -28,6 +28,10 @@ export { expect };
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await untilListening(page);
+}
+
+export async function untilListening(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const button = document.querySelector("[aria-keyshortcuts], header button");
     return button !== null && Object.keys(button).some((key) => key.startsWith("__reactProps"));

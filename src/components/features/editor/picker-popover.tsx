@@ -1,5 +1,6 @@
 "use client";
 import { Popover } from "@base-ui/react/popover";
+import { useRef } from "react";
 import { cn } from "@/components/ui/cn";
 import { popupStyles } from "@/components/ui/popup-styles";
 import type { NodeType } from "@/core/kinds";
@@ -13,11 +14,13 @@ interface PickerPopoverProps {
   anchor: PickerAnchor | undefined;
   title: string;
   onClose: () => void;
-  onPick: (type: NodeType) => void;
+  /** @returns what has the focus once the picker is gone */
+  onPick: (type: NodeType) => () => HTMLElement | null | undefined;
 }
 
 /** Asks which node to add, beside the place where it is going to be. */
 export function PickerPopover({ anchor, title, onClose, onPick }: PickerPopoverProps) {
+  const afterwards = useRef<() => HTMLElement | null | undefined>(undefined);
   return (
     <Popover.Root
       open={anchor !== undefined}
@@ -26,18 +29,21 @@ export function PickerPopover({ anchor, title, onClose, onPick }: PickerPopoverP
       }}
     >
       <Popover.Portal>
-        <Popover.Positioner
-          className="z-50"
-          sideOffset={6}
-          anchor={anchor instanceof Element ? anchor : virtual(anchor)}
-        >
-          <Popover.Popup className={cn(popupStyles, "flex max-h-96 w-72 flex-col gap-2 p-2")}>
+        <Popover.Positioner className="z-50" sideOffset={6} anchor={placeOf(anchor)}>
+          <Popover.Popup
+            finalFocus={() => {
+              const focus = afterwards.current;
+              afterwards.current = undefined;
+              return focus === undefined ? true : (focus() ?? false);
+            }}
+            className={cn(popupStyles, "flex max-h-96 w-72 flex-col gap-2 p-2")}
+          >
             <Popover.Title className="px-1 text-sm font-medium">{title}</Popover.Title>
             <NodePicker
               autoFocus
               onPick={(type) => {
                 onClose();
-                onPick(type);
+                afterwards.current = onPick(type);
               }}
             />
           </Popover.Popup>
@@ -47,7 +53,8 @@ export function PickerPopover({ anchor, title, onClose, onPick }: PickerPopoverP
   );
 }
 
-function virtual(point: { x: number; y: number } | undefined) {
-  const { x, y } = point ?? { x: 0, y: 0 };
-  return { getBoundingClientRect: () => new DOMRect(x, y, 1, 1) };
+/** It is rendered on the server, too, where there is no class of elements to ask. */
+function placeOf(anchor: PickerAnchor | undefined) {
+  if (anchor === undefined || "getBoundingClientRect" in anchor) return anchor;
+  return { getBoundingClientRect: () => new DOMRect(anchor.x, anchor.y, 1, 1) };
 }

@@ -12,6 +12,7 @@ import { EditorProvider } from "./editor-context";
 import { Inspector } from "./inspector/inspector";
 import { Outline } from "./outline/outline";
 import { nodeAt, pathOfNode, readablePath } from "./read-definition";
+import { SettingsFocusProvider, useSettingsFocus } from "./settings-focus";
 import { TestRunBar } from "./test-run-bar";
 import { useEditorShortcuts } from "./use-editor-shortcuts";
 import type { GraphEditor } from "./use-graph-editor";
@@ -59,17 +60,8 @@ export function Workspace(props: WorkspaceProps) {
     testRun?.runId,
   );
   useEditorShortcuts(editor);
+  const focusSettings = useSettingsFocus(panel);
 
-  /** Into the settings: to the field that a path names, or else to the first one. */
-  const focusSettings = (field?: string) => {
-    setTimeout(() => {
-      const inField = field === undefined ? null : panel.current?.querySelector(`[data-field="${CSS.escape(field)}"]`);
-      const control = (inField ?? panel.current)?.querySelector<HTMLElement>(
-        "textarea, input, .cm-content, [role=combobox], [role=switch]",
-      );
-      control?.focus();
-    }, 60);
-  };
   const revealInText = (place: EditorPlace) => {
     if (view === "json" && text.current) return text.current.reveal(place);
     waiting.current = place;
@@ -80,86 +72,88 @@ export function Workspace(props: WorkspaceProps) {
     if (view === "json" || nodeId === undefined || !("path" in place)) return revealInText(place);
     editor.select([nodeId]);
     setShown((before) => ({ nodeId, number: (before?.number ?? 0) + 1 }));
-    focusSettings(/^nodes\.\d+\.(?:config\.)?([^.]+)/.exec(place.path)?.[1]);
+    focusSettings(nodeId, /^nodes\.\d+\.(?:config\.)?([^.]+)/.exec(place.path)?.[1]);
   };
   useImperativeHandle(ref, () => ({ reveal }));
 
   return (
     <EditorProvider editor={editor}>
-      <section
-        aria-label="Workflow"
-        className="overflow-hidden rounded-lg border bg-raised"
-        onBlur={() => editor.endStep()}
-      >
-        <Tabs.Root
-          value={view}
-          onValueChange={(next) => {
-            if (next !== view) text.current = undefined;
-            void setView(views.find((known) => known === next) ?? "canvas");
-          }}
+      <SettingsFocusProvider value={focusSettings}>
+        <section
+          aria-label="Workflow"
+          className="overflow-hidden rounded-lg border bg-raised"
+          onBlur={() => editor.endStep()}
         >
-          <Tabs.List aria-label="Views of the workflow" className="flex h-10 items-center gap-1 border-b px-2">
-            {tabs.map(({ value, label, icon: Icon }) => (
-              <Tabs.Tab
-                key={value}
-                value={value}
-                className="flex h-7 items-center gap-1.5 rounded-md px-2.5 text-sm font-medium text-ink-muted hover:bg-hover hover:text-ink data-active:bg-pressed data-active:text-ink"
-              >
-                <Icon aria-hidden className="size-4" />
-                {label}
-              </Tabs.Tab>
-            ))}
-            {draft.definition.ok ? null : (
-              <span className="ml-auto truncate text-xs text-warning-ink">As of the last valid definition</span>
-            )}
-          </Tabs.List>
-          {testRun ? <TestRunBar view={testRun} onClose={onCloseTestRun} /> : null}
-          <div className="flex flex-col lg:h-[max(32rem,calc(100dvh-20rem))] lg:flex-row">
-            <div className="h-[30rem] min-w-0 flex-1 lg:h-full">
-              <Tabs.Panel value="canvas" className="size-full outline-none" tabIndex={-1}>
-                <EditorCanvas label={`Graph of ${name}`} states={testRun?.states} shown={shown} />
-              </Tabs.Panel>
-              <Tabs.Panel value="outline" className="size-full outline-none" tabIndex={-1}>
-                <Outline statuses={testRun?.states?.statuses} onConfigure={() => focusSettings()} />
-              </Tabs.Panel>
-              <Tabs.Panel value="json" className="size-full outline-none" tabIndex={-1}>
-                <DefinitionPane
-                  text={draft.content.source.text}
-                  definition={definition}
-                  onChange={editor.readOnly ? undefined : (next) => draft.store.editText(next)}
-                  report={report}
-                  onReady={(handle) => {
-                    text.current = handle;
-                    const [only] = editor.selection;
-                    const path = only !== undefined && definition.ok ? pathOfNode(only, definition.nodes) : undefined;
-                    if (waiting.current) handle.reveal(waiting.current);
-                    else if (path !== undefined) handle.reveal({ path });
-                    waiting.current = undefined;
-                  }}
-                />
-              </Tabs.Panel>
+          <Tabs.Root
+            value={view}
+            onValueChange={(next) => {
+              if (next !== view) text.current = undefined;
+              void setView(views.find((known) => known === next) ?? "canvas");
+            }}
+          >
+            <Tabs.List aria-label="Views of the workflow" className="flex h-10 items-center gap-1 border-b px-2">
+              {tabs.map(({ value, label, icon: Icon }) => (
+                <Tabs.Tab
+                  key={value}
+                  value={value}
+                  className="flex h-7 items-center gap-1.5 rounded-md px-2.5 text-sm font-medium text-ink-muted hover:bg-hover hover:text-ink data-active:bg-pressed data-active:text-ink"
+                >
+                  <Icon aria-hidden className="size-4" />
+                  {label}
+                </Tabs.Tab>
+              ))}
+              {draft.definition.ok ? null : (
+                <span className="ml-auto truncate text-xs text-warning-ink">As of the last valid definition</span>
+              )}
+            </Tabs.List>
+            {testRun ? <TestRunBar view={testRun} onClose={onCloseTestRun} /> : null}
+            <div className="flex flex-col lg:h-[max(32rem,calc(100dvh-20rem))] lg:flex-row">
+              <div className="h-[30rem] min-w-0 flex-1 lg:h-full">
+                <Tabs.Panel value="canvas" className="size-full outline-none" tabIndex={-1}>
+                  <EditorCanvas label={`Graph of ${name}`} states={testRun?.states} shown={shown} />
+                </Tabs.Panel>
+                <Tabs.Panel value="outline" className="size-full outline-none" tabIndex={-1}>
+                  <Outline statuses={testRun?.states?.statuses} />
+                </Tabs.Panel>
+                <Tabs.Panel value="json" className="size-full outline-none" tabIndex={-1}>
+                  <DefinitionPane
+                    text={draft.content.source.text}
+                    definition={definition}
+                    onChange={editor.readOnly ? undefined : (next) => draft.store.editText(next)}
+                    report={report}
+                    onReady={(handle) => {
+                      text.current = handle;
+                      const [only] = editor.selection;
+                      const path = only !== undefined && definition.ok ? pathOfNode(only, definition.nodes) : undefined;
+                      if (waiting.current) handle.reveal(waiting.current);
+                      else if (path !== undefined) handle.reveal({ path });
+                      waiting.current = undefined;
+                    }}
+                  />
+                </Tabs.Panel>
+              </div>
+              {view === "json" ? null : (
+                <aside
+                  ref={panel}
+                  aria-label="Settings"
+                  className={cn(
+                    "min-h-0 flex-col border-t lg:flex lg:w-96 lg:border-t-0 lg:border-l",
+                    editor.selection.size > 0 ? "flex" : "hidden",
+                  )}
+                >
+                  <Inspector preview={preview} />
+                </aside>
+              )}
             </div>
-            {view === "json" ? null : (
-              <aside
-                ref={panel}
-                aria-label="Settings"
-                className={cn(
-                  "min-h-0 flex-col border-t lg:flex lg:w-96 lg:border-t-0 lg:border-l",
-                  editor.selection.size > 0 ? "flex" : "hidden",
-                )}
-              >
-                <Inspector preview={preview} />
-              </aside>
-            )}
-          </div>
-        </Tabs.Root>
-        {report ? (
-          <ProblemPanel report={report} readPath={(path) => readablePath(path, definition)} onReveal={reveal} />
-        ) : null}
-        <p role="status" className="sr-only" key={editor.announcement.number}>
-          {editor.announcement.text}
-        </p>
-      </section>
+          </Tabs.Root>
+          {report ? (
+            <ProblemPanel report={report} readPath={(path) => readablePath(path, definition)} onReveal={reveal} />
+          ) : null}
+          <p role="status" className="sr-only" key={editor.announcement.number}>
+            {editor.announcement.text}
+          </p>
+        </section>
+      </SettingsFocusProvider>
     </EditorProvider>
   );
 }

@@ -132,8 +132,7 @@ function Canvas({ label, states, shown }: FlowCanvasProps) {
     }
   };
   const addAt = (type: NodeType, where: NewPlace) => {
-    const id = editor.addNode(type, where);
-    if (id !== undefined) requestAnimationFrame(() => frame.current?.focus());
+    if (editor.addNode(type, where) !== undefined) frame.current?.focus();
   };
   /** From the palette: behind the one node that is selected, or else in the middle of what one sees. */
   const addFromPalette = (type: NodeType) => {
@@ -244,6 +243,7 @@ function Canvas({ label, states, shown }: FlowCanvasProps) {
         onClose={() => setAsking(undefined)}
         onPick={(type) => {
           if (asking) addAt(type, asking.where);
+          return () => frame.current;
         }}
       />
     </div>

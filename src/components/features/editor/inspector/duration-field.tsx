@@ -18,17 +18,22 @@ const unitOptions = (Object.keys(units) as Unit[]).map((unit) => ({ value: unit,
 export function DurationField({ field, value }: { field: FormField; value: Json | undefined }) {
   const { readOnly, messagesOf, setConfig } = useInspectedNode();
   const seconds = toNumber(value);
-  const [chosen, setUnit] = useState<Unit>(() => fittingUnit(seconds));
-  const unit = seconds !== undefined && !fits(seconds, chosen) ? "seconds" : chosen;
+  const [chosen, setChosen] = useState({ unit: fittingUnit(seconds), seconds });
+  // What was changed elsewhere, by undoing for example, is shown as if it had just been opened.
+  const isMine = seconds === chosen.seconds && (seconds === undefined || fits(seconds, chosen.unit));
+  const unit = isMine ? chosen.unit : fittingUnit(seconds);
   const isTemplate = typeof value === "string" && value.includes("{{");
   const set = (next: Json | undefined) => {
     const amount = toNumber(next);
     const isPlain = typeof next === "number" && amount !== undefined && unit !== "seconds";
-    setConfig(field.key, isPlain ? amount * units[unit] : next);
+    const written = isPlain ? inSeconds(amount, unit) : next;
+    setChosen({ unit, seconds: toNumber(written) });
+    setConfig(field.key, written);
   };
   const change = (next: Unit) => {
-    if (seconds !== undefined) setConfig(field.key, (seconds / units[unit]) * units[next]);
-    setUnit(next);
+    const written = seconds === undefined ? undefined : inSeconds(seconds / units[unit], next);
+    setChosen({ unit: next, seconds: written });
+    if (written !== undefined) setConfig(field.key, written);
   };
   const action = (
     <Button
@@ -93,6 +98,11 @@ function fittingUnit(seconds: number | undefined): Unit {
     .toReversed()
     .find(({ value }) => seconds !== undefined && seconds > 0 && seconds % units[value] === 0);
   return found?.value ?? "seconds";
+}
+
+/** To the microsecond: 1.1 minutes are 66 seconds, and not a trifle more. */
+function inSeconds(amount: number, unit: Unit): number {
+  return Math.round(amount * units[unit] * 1e6) / 1e6;
 }
 
 /** Whether an amount in a unit gives back the very same seconds. */

@@ -37,7 +37,11 @@ function NodeInspector({ node, preview }: { node: Node; preview: PreviewData }) 
   const ids = new Set([node.id]);
   return (
     <InspectedNodeProvider value={inspected}>
-      <section aria-label={`Settings of ${editor.nameOf(node.id)}`} className="flex min-h-0 flex-1 flex-col">
+      <section
+        aria-label={`Settings of ${editor.nameOf(node.id)}`}
+        data-settings-of={node.id}
+        className="flex min-h-0 flex-1 flex-col"
+      >
         <header className="flex min-h-11 items-center gap-2 border-b px-3">
           <Icon aria-hidden className="size-4 shrink-0 text-ink-muted" />
           <h2 className="min-w-0 flex-1 truncate text-sm font-medium">{label}</h2>

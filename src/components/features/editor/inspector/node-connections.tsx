@@ -9,12 +9,14 @@ import { nodeKind } from "@/core/kinds";
 import { useEditor } from "../editor-context";
 import { edgeTo } from "../graph-actions";
 import { type PickerAnchor, PickerPopover } from "../picker-popover";
+import { useFocusSettings } from "../settings-focus";
 import { useInspectedNode } from "./inspected-node";
 
 /** Where a node leads: to be seen, taken away and added without a mouse. */
 export function NodeConnections() {
   const { node, readOnly } = useInspectedNode();
   const editor = useEditor();
+  const focusSettings = useFocusSettings();
   const [inserting, setInserting] = useState<{ edge: Edge; anchor: PickerAnchor }>();
   const [, ...others] = nodeKind(node.type).branches;
   const leaving = editor.shown.edges.filter(({ source }) => source === node.id);
@@ -78,7 +80,9 @@ export function NodeConnections() {
         title="Insert a node"
         onClose={() => setInserting(undefined)}
         onPick={(type) => {
-          if (inserting) editor.addNode(type, { kind: "between", edge: inserting.edge });
+          const id = inserting && editor.addNode(type, { kind: "between", edge: inserting.edge });
+          if (id !== undefined) focusSettings(id);
+          return () => undefined;
         }}
       />
     </section>

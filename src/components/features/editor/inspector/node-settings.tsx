@@ -8,6 +8,7 @@ import { newIdRefusal, renameNode } from "@/core/graph/edit/rename-node";
 import { type Json, toNumber } from "@/core/json";
 import { nodeKind } from "@/core/kinds";
 import { useEditor } from "../editor-context";
+import { useFocusSettings } from "../settings-focus";
 import { FieldShell } from "./field-shell";
 import { useInspectedNode } from "./inspected-node";
 import { NumberInput } from "./number-field";
@@ -44,11 +45,13 @@ export function IdField() {
   const { definition, change, select, announce } = useEditor();
   const [typed, setTyped] = useState(node.id);
   const refusal = definition && typed !== node.id ? newIdRefusal(definition, node.id, typed) : undefined;
-  const commit = () => {
-    if (!definition || typed === node.id || refusal !== undefined) return;
+  const focusSettings = useFocusSettings();
+  const commit = (): boolean => {
+    if (!definition || typed === node.id || refusal !== undefined) return false;
     change((before) => renameNode(before, node.id, typed));
     select([typed]);
     announce(`“${node.id}” is now “${typed}”, wherever it is named`);
+    return true;
   };
   return (
     <FieldShell
@@ -70,10 +73,8 @@ export function IdField() {
           onBlur={commit}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return;
-            if (event.key === "Enter") {
-              commit();
-              refocusId();
-            }
+            // A renamed node is another one for the inspector, whose fields are made anew; the focus stays where it was.
+            if (event.key === "Enter" && commit()) focusSettings(typed, "id");
             if (event.key === "Escape") setTyped(node.id);
           }}
           className={cn(inputStyles, "h-8 font-mono text-xs", refusal !== undefined && "border-danger-ink")}
@@ -81,11 +82,6 @@ export function IdField() {
       )}
     </FieldShell>
   );
-}
-
-/** A renamed node is another one for the inspector, whose fields are made anew; the focus stays where it was. */
-function refocusId(): void {
-  setTimeout(() => document.querySelector<HTMLElement>('[data-field="id"] input')?.focus(), 60);
 }
 
 /** How often it is tried; where it is written in the config, it is changed there. */

@@ -1,6 +1,6 @@
 "use client";
 import { ArrowDown, ArrowUp, Copy, Plus, Settings2, Trash2, TriangleAlert } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useReducer, useRef, useState } from "react";
 import { nodeLook } from "@/components/graph/node-look";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -11,30 +11,36 @@ import { reorderNode } from "@/core/graph/edit/change-nodes";
 import { useEditor } from "../editor-context";
 import type { NewPlace } from "../graph-actions";
 import { type PickerAnchor, PickerPopover } from "../picker-popover";
+import { useFocusSettings } from "../settings-focus";
 
 interface OutlineProps {
   statuses: ReadonlyMap<string, Status> | undefined;
-  /** takes the focus to the settings of the selected node */
-  onConfigure: () => void;
 }
 
 /** The same graph as a list, in which everything can be done by keyboard. */
-export function Outline({ statuses, onConfigure }: OutlineProps) {
+export function Outline({ statuses }: OutlineProps) {
   const editor = useEditor();
+  const focusSettings = useFocusSettings();
   const [asking, setAsking] = useState<{ anchor: PickerAnchor; where: NewPlace; title: string }>();
   const list = useRef<HTMLOListElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const wanted = useRef<string>(undefined);
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0);
   const { nodes } = editor.shown;
   const canEdit = editor.definition !== undefined;
 
-  /** The row of a node that is there after the next drawing. */
-  const focusRow = (id: string | undefined) => {
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        const row = id === undefined ? undefined : list.current?.querySelector<HTMLElement>(`[data-node="${id}"]`);
-        (row ?? list.current?.querySelector<HTMLElement>("[data-node]"))?.focus();
-      }),
-    );
+  const rowOf = (id: string) => list.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(id)}"]`);
+  /** The row is drawn first: it may be new, or at another place. */
+  const focusRow = (id: string) => {
+    wanted.current = id;
+    drawAgain();
   };
+  useEffect(() => {
+    const row = wanted.current === undefined ? undefined : rowOf(wanted.current);
+    if (!row) return;
+    wanted.current = undefined;
+    row.focus();
+  });
   const reorder = (id: string, by: number) => {
     const index = nodes.findIndex((node) => node.id === id);
     const to = index + by;
@@ -45,13 +51,16 @@ export function Outline({ statuses, onConfigure }: OutlineProps) {
   };
   const remove = (id: string, index: number) => {
     editor.remove(new Set([id]));
-    focusRow((nodes[index + 1] ?? nodes[index - 1])?.id);
+    const neighbour = nodes[index + 1] ?? nodes[index - 1];
+    if (neighbour) focusRow(neighbour.id);
+    else addButton.current?.focus();
   };
 
   return (
     <div className="flex size-full flex-col overflow-y-auto">
       <div className="flex items-center gap-2 border-b px-3 py-2">
         <Button
+          ref={addButton}
           size="small"
           disabled={!canEdit}
           onClick={(event) =>
@@ -86,7 +95,7 @@ export function Outline({ statuses, onConfigure }: OutlineProps) {
             }
             onConfigure={() => {
               editor.select([node.id]);
-              onConfigure();
+              focusSettings(node.id);
             }}
           />
         ))}
@@ -96,7 +105,8 @@ export function Outline({ statuses, onConfigure }: OutlineProps) {
         title={asking?.title ?? ""}
         onClose={() => setAsking(undefined)}
         onPick={(type) => {
-          if (asking) focusRow(editor.addNode(type, asking.where));
+          const id = asking && editor.addNode(type, asking.where);
+          return () => (id === undefined ? null : rowOf(id));
         }}
       />
     </div>
@@ -107,7 +117,7 @@ interface OutlineRowProps {
   node: Node;
   index: number;
   status: Status | undefined;
-  onFocusRow: (id: string | undefined) => void;
+  onFocusRow: (id: string) => void;
   onReorder: (by: number) => void;
   onRemove: () => void;
   onAddAfter: (anchor: PickerAnchor) => void;
