@@ -24,7 +24,7 @@ export function CanvasToolbar({ isPaletteOpen, onTogglePalette }: CanvasToolbarP
         onClick={onTogglePalette}
         className="px-2"
       >
-        <Plus aria-hidden /> Add node
+        <Plus aria-hidden /> <span className="max-sm:sr-only">Add node</span>
       </Button>
       <Tool label="Undo" keys="Control+Z" icon={Undo2} disabled={!editor.canUndo} onClick={editor.undo} />
       <Tool label="Redo" keys="Control+Shift+Z" icon={Redo2} disabled={!editor.canRedo} onClick={editor.redo} />

@@ -33,7 +33,7 @@ export function GraphSearch({ inputRef, onFound, onLeave }: GraphSearchProps) {
     if (node) onFound(node.id);
   };
   return (
-    <div className="relative w-44">
+    <div className="relative w-40 sm:w-44">
       <Search aria-hidden className="pointer-events-none absolute top-1.5 left-2 size-4 text-ink-faint" />
       <input
         ref={inputRef}
