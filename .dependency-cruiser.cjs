@@ -21,11 +21,11 @@ const serverPackages = [
  * builtins: only these Node modules (left out: any) · typesOnly: our own files, for their types alone
  */
 const table = {
-  core: { path: room("core"), imports: rooms("core"), packages: ["zod", "lossless-json"], builtins: [] },
+  core: { path: room("core"), imports: rooms("core"), packages: ["zod"], builtins: [] },
   contracts: {
     path: room("contracts"),
     imports: rooms("contracts", "core"),
-    packages: ["zod", "lossless-json", "superjson"],
+    packages: ["zod", "superjson"],
     builtins: [],
   },
   vault: { path: room("vault"), imports: rooms("vault"), packages: [], builtins: ["crypto"] },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ExactNumber, JsonError, maximumJsonDepth, parseJson, stringifyJson } from "./json";
+import { ExactNumber, JsonError, maximumJsonDepth, maximumJsonParts, parseJson, stringifyJson } from "./json";
 
 /** The text of a number that JSON allows, in any of its spellings. */
 const numberText = fc
@@ -72,5 +72,54 @@ describe("parseJson", () => {
       expect(() => parseJson(text)).toThrow(/nested deeper than 128 levels/);
     }
     expect(parseJson(JSON.stringify("[".repeat(500)))).toBe("[".repeat(500));
+  });
+});
+
+describe("a text of very many parts", () => {
+  const listOf = (item: string, count: number): string => `[${Array.from({ length: count }, () => item).join(",")}]`;
+
+  it.each(["[]", "{}", "1.0", '{"a":[1.50]}'])("is refused when it is of %s", (item) => {
+    const most = maximumJsonParts - 1;
+    const perItem = item.startsWith('{"a"') ? 3 : 1;
+    expect(() => parseJson(listOf(item, Math.floor(most / perItem) + 1))).toThrow(/more than 1,000,000 arrays/);
+    expect(parseJson(listOf(item, 1_000))).toHaveLength(1_000);
+  });
+
+  it("is read when they are texts and plain numbers", () => {
+    expect(parseJson(listOf('1,"[{[{1.0"', 600_000))).toHaveLength(1_200_000);
+  });
+});
+
+describe("a long text beside an exact number", () => {
+  it("is read and printed as it came", () => {
+    const text = `[1.0,${JSON.stringify("long \n ".repeat(10_000))},{"__proto__":{"a":-0.0}}]`;
+    expect(stringifyJson(parseJson(text))).toBe(text);
+  });
+
+  it.each([
+    ["[1.0, 2", "position 7"],
+    ['{"a":1.0 "b"}', "position 9"],
+    ["[1.0,]", "position 5"],
+    ['[1.0,"a\tb"]', "position 5"],
+    ['[1.0,"a', "position 5"],
+    ["[1.0] x", "position 6"],
+    ["[1.0,nope]", "position 5"],
+    ["{1.0}", "position 1"],
+  ])("%s is refused with its place", (text, place) => {
+    expect(() => parseJson(text)).toThrow(place);
+  });
+});
+
+describe("stringifyJson", () => {
+  it("prints like JSON.stringify, with exact numbers and without, on one line and indented", () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 4 }), fc.integer({ min: 0, max: 3 }), (text, indent) => {
+        const value = parseJson(text);
+        const marked = stringifyJson([new ExactNumber("1.0"), value], indent);
+        expect(stringifyJson(value, indent)).toBe(JSON.stringify(JSON.parse(text), undefined, indent));
+        expect(JSON.parse(marked)).toEqual([1, JSON.parse(text)]);
+        expect(marked).toBe(JSON.stringify(["?", JSON.parse(text)], undefined, indent).replace('"?"', "1.0"));
+      }),
+    );
   });
 });

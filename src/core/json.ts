@@ -1,5 +1,5 @@
-import { parse, stringify } from "lossless-json";
 import { parseDecimal } from "./decimal";
+import { endOfString, JsonSyntaxError, readJson } from "./json-reader";
 
 /**
  * A number whose text JavaScript would not print back as it came (`9007199254740993`, `1.10`, `1e400`). It keeps the
@@ -34,6 +34,12 @@ export class JsonText {
 /** The deepest nesting of arrays and objects that is accepted. */
 export const maximumJsonDepth = 128;
 
+/**
+ * The most arrays, objects and exact numbers in one value. Each takes some 60 bytes of memory and three characters of
+ * text, so what is a small text to whoever sends it could be a tree that fills the process.
+ */
+export const maximumJsonParts = 1_000_000;
+
 /** Thrown by parseJson; `message` says what is wrong and where. */
 export class JsonError extends Error {
   override readonly name = "JsonError";
@@ -42,22 +48,29 @@ export class JsonError extends Error {
 /**
  * Parses JSON without changing a digit. Of duplicate keys the last wins, as in JSON.parse.
  *
- * @throws JsonError when the text is not JSON or is nested deeper than `maximumJsonDepth`
+ * @throws JsonError when the text is not JSON, is nested deeper than `maximumJsonDepth` or has more than
+ *   `maximumJsonParts`
  */
 export function parseJson(text: string): Json {
-  const { depth, exact } = scanJsonText(text);
+  const { depth, containers, exactNumbers } = scanJsonText(text);
   if (depth > maximumJsonDepth) throw new JsonError(`The JSON is nested deeper than ${maximumJsonDepth} levels.`);
+  if (containers + exactNumbers > maximumJsonParts) {
+    throw new JsonError(
+      `The JSON has more than ${maximumJsonParts.toLocaleString("en")} arrays, objects and numbers of which every digit must be kept.`,
+    );
+  }
   try {
     // Ten times as fast, and as good where no number needs more than JavaScript's own.
-    if (!exact) return JSON.parse(text) as Json;
+    if (exactNumbers === 0) return JSON.parse(text) as Json;
   } catch {
     // What is wrong, and where, is told in better words below.
   }
   try {
-    // The type of parse's result is unknown; with this number parser it can only be Json.
-    return parse(text, undefined, { parseNumber: numberFromText, onDuplicateKey: ({ newValue }) => newValue }) as Json;
+    // With numbers read like this, what JSON text stands for can only be Json.
+    return readJson(text, numberFromText) as Json;
   } catch (error) {
-    throw new JsonError(error instanceof Error ? error.message : "The text is not JSON.");
+    if (error instanceof JsonSyntaxError) throw new JsonError(error.message);
+    throw error;
   }
 }
 
@@ -68,15 +81,62 @@ export function numberFromText(text: string): number | ExactNumber {
 }
 
 /** Prints JSON on one line, or indented; exact numbers as their own text, lone surrogates escaped. */
-export function stringifyJson(value: Json, indent?: number): string {
-  // stringify answers undefined for undefined only, which is not Json.
-  return stringify(value, undefined, indent, [exactNumberStringifier]) as string;
+export function stringifyJson(value: Json, indent = 0): string {
+  if (!holdsExactNumber(value)) return JSON.stringify(value, undefined, indent);
+  const pieces = new Pieces();
+  printJson(value, indent === 0 ? undefined : { step: " ".repeat(indent), line: "\n" }, pieces);
+  return pieces.join();
 }
 
-const exactNumberStringifier = {
-  test: (value: unknown): boolean => value instanceof ExactNumber,
-  stringify: (value: unknown): string => (value as ExactNumber).text,
-};
+/** A text that is put together of very many pieces. To append to a text needs a multiple of its size until it is read. */
+class Pieces {
+  readonly #blocks: string[] = [];
+  #pieces: string[] = [];
+
+  push(piece: string): void {
+    if (this.#pieces.push(piece) >= 4_096) this.#close();
+  }
+
+  join(): string {
+    this.#close();
+    return this.#blocks.join("");
+  }
+
+  #close(): void {
+    this.#blocks.push(this.#pieces.join(""));
+    this.#pieces = [];
+  }
+}
+
+function holdsExactNumber(value: Json): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (value instanceof ExactNumber) return true;
+  if (Array.isArray(value)) {
+    for (const item of value) if (holdsExactNumber(item)) return true;
+  } else {
+    for (const key of Object.keys(value)) if (holdsExactNumber(value[key] as Json)) return true;
+  }
+  return false;
+}
+
+function printJson(value: Json, layout: { step: string; line: string } | undefined, pieces: Pieces): void {
+  if (value instanceof ExactNumber) return void pieces.push(value.text);
+  const isList = Array.isArray(value);
+  if (!isList && !isJsonObject(value)) return void pieces.push(JSON.stringify(value));
+  const [opening, closing] = isList ? "[]" : "{}";
+  const inner = layout && { step: layout.step, line: layout.line + layout.step };
+  let separator = `${opening}${inner?.line ?? ""}`;
+  const printMember = (label: string, member: Json) => {
+    pieces.push(separator + label);
+    printJson(member, inner, pieces);
+    separator = `,${inner?.line ?? ""}`;
+  };
+  if (isList) for (const item of value) printMember("", item);
+  else
+    for (const key of Object.keys(value)) printMember(JSON.stringify(key) + (layout ? ": " : ":"), value[key] as Json);
+  const empty = separator.startsWith(String(opening));
+  pieces.push(empty ? `${opening}${closing}` : `${layout?.line ?? ""}${closing}`);
+}
 
 /** Whether a value is a JSON object (and not an array or an exact number). */
 export function isJsonObject(value: Json | undefined): value is JsonObject {
@@ -114,33 +174,30 @@ export function canonicalNumber(text: string): string {
 }
 
 /**
- * The deepest nesting of brackets in a JSON text, and whether a number in it must stay exact; linear, and without
- * recursion, so that no text can exhaust the stack. Of a text that is not JSON it tells nothing that matters.
+ * The deepest nesting of brackets in a JSON text, how many there are, and how many numbers must stay exact (not all are
+ * counted once there are too many parts); linear, and without recursion, so that no text can exhaust the stack. Of a text
+ * that is not JSON it tells nothing that matters.
  */
-function scanJsonText(text: string): { depth: number; exact: boolean } {
+function scanJsonText(text: string): { depth: number; containers: number; exactNumbers: number } {
   let depth = 0;
   let deepest = 0;
-  let exact = false;
-  for (let index = 0; index < text.length; index++) {
+  let containers = 0;
+  let exactNumbers = 0;
+  for (let index = 0; index < text.length && containers + exactNumbers <= maximumJsonParts; index++) {
     const character = text.charCodeAt(index);
     if (character === 0x22) index = endOfString(text, index);
-    else if (character === 0x5b || character === 0x7b) deepest = Math.max(deepest, ++depth);
-    else if (character === 0x5d || character === 0x7d) depth--;
-    else if (!exact && isNumberStart(character)) {
+    else if (character === 0x5b || character === 0x7b) {
+      containers++;
+      deepest = Math.max(deepest, ++depth);
+    } else if (character === 0x5d || character === 0x7d) depth--;
+    else if (isNumberStart(character)) {
       const end = endOfNumber(text, index);
       const number = text.slice(index, end);
-      exact = String(Number(number)) !== number;
+      if (String(Number(number)) !== number) exactNumbers++;
       index = end - 1;
     }
   }
-  return { depth: deepest, exact };
-}
-
-/** The index of the quote that ends the string, or the last one of a text that has none. */
-function endOfString(text: string, start: number): number {
-  let index = start + 1;
-  while (index < text.length && text.charCodeAt(index) !== 0x22) index += text.charCodeAt(index) === 0x5c ? 2 : 1;
-  return index;
+  return { depth: deepest, containers, exactNumbers };
 }
 
 function isNumberStart(character: number): boolean {

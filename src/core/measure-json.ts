@@ -1,4 +1,4 @@
-import { ExactNumber, type Json } from "./json";
+import { ExactNumber, type Json, type JsonObject } from "./json";
 
 export interface JsonMeasure {
   /** about the length of its text: never more, and less only by what JSON escapes inside of strings */
@@ -10,31 +10,31 @@ export interface JsonMeasure {
 /** Size and depth of a value, without printing it; stops early, with a size above `limit`, when there is more than that. */
 export function measureJson(value: Json, limit = Number.POSITIVE_INFINITY): JsonMeasure {
   let size = 0;
-  let depth = 0;
-  // Level by level instead of recursion, so that no depth can exhaust the call stack.
-  for (let level: Json[] = [value]; level.length > 0 && size <= limit; ) {
-    const next: Json[] = [];
-    let nested = false;
-    for (const item of level) {
-      if (item === null || typeof item !== "object" || item instanceof ExactNumber) {
-        size += typeof item === "string" ? item.length + 2 : String(item).length;
-        continue;
-      }
-      nested = true;
+  let deepest = 0;
+  // What is left to look at of each level above. No recursion, so that no depth can exhaust the call stack.
+  const levels: Iterator<Json>[] = [[value].values()];
+  for (let level = levels.at(-1); level && size <= limit; level = levels.at(-1)) {
+    const { value: item, done } = level.next();
+    if (done) {
+      levels.pop();
+    } else if (item === null || typeof item !== "object" || item instanceof ExactNumber) {
+      size += typeof item === "string" ? item.length + 2 : String(item).length;
+    } else {
+      deepest = Math.max(deepest, levels.length);
       if (Array.isArray(item)) {
         size += 1 + Math.max(1, item.length);
-        for (const child of item) next.push(child);
+        levels.push(item.values());
       } else {
         const keys = Object.keys(item);
         size += 1 + Math.max(1, keys.length);
-        for (const key of keys) {
-          size += key.length + 3;
-          next.push(item[key] as Json);
-        }
+        for (const key of keys) size += key.length + 3;
+        levels.push(membersOf(item, keys));
       }
     }
-    if (nested) depth++;
-    level = next;
   }
-  return { size, depth };
+  return { size, depth: deepest };
+}
+
+function* membersOf(object: JsonObject, keys: readonly string[]): Generator<Json> {
+  for (const key of keys) yield object[key] as Json;
 }
