@@ -1,5 +1,6 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { Prisma, PrismaClient } from "@/generated/prisma/client";
+import { forgetLargeArguments } from "./prisma-history";
 
 export interface DatabaseOptions {
   /** the most connections that the pool opens */
@@ -40,7 +41,7 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Pris
       application_name: options.applicationName ?? "workflow-engine",
       ...(pooled ? {} : { options: sessionOptions }),
     },
-    pooled ? {} : { statementNameGenerator: createStatementNames() },
+    { statementNameGenerator: createStatementNames(pooled) },
   );
   return new PrismaClient({
     adapter,
@@ -53,10 +54,15 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Pris
   });
 }
 
-/** Names for statements, so that PostgreSQL parses and plans each of them once a connection. */
-function createStatementNames(): (query: { sql: string }) => string {
+/**
+ * Names for statements, so that PostgreSQL parses and plans each of them once a connection; through a pooler none. The
+ * adapter asks when a statement is about to be sent: the one moment at which we see its arguments.
+ */
+function createStatementNames(pooled: boolean): (query: { sql: string; args: unknown[] }) => string {
   const names = new Map<string, string>();
-  return ({ sql }) => {
+  return ({ sql, args }) => {
+    forgetLargeArguments(args);
+    if (pooled) return "";
     const known = names.get(sql);
     if (known !== undefined) return known;
     if (names.size >= preparedStatementLimit) return "";
