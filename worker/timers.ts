@@ -27,11 +27,16 @@ const silentMs = 5 * 60_000;
  * discard finished work. The same holds when this process was silent itself, whatever kept it (a statement that hung, a
  * machine that slept): others may have been kept with it. Contact outlives a worker, or nobody would reap where workers
  * die more often than once a lease.
+ *
+ * Contact that was taken over says little of the time just before this worker started: the database may have been away
+ * for nearly a lease, and whoever is back has results to send again. So as long as its own contact is shorter than a
+ * lease, it takes nothing from workers that have been seen since.
  */
 export class Timers {
   readonly #engine: EngineContext;
   readonly #options: TimersOptions;
   readonly #timer: NodeJS.Timeout;
+  readonly #startedAt = performance.now();
   #connectedSince: number;
   /** the last sweep failed, or this process was silent */
   #reconnected = false;
@@ -41,7 +46,7 @@ export class Timers {
   constructor(engine: EngineContext, options: TimersOptions) {
     this.#engine = engine;
     this.#options = options;
-    this.#connectedSince = performance.now() - (options.contactMs ?? 0);
+    this.#connectedSince = this.#startedAt - (options.contactMs ?? 0);
     this.#timer = setInterval(() => this.#run(), options.leaseMs / 3);
     this.#timer.unref();
   }
@@ -85,8 +90,10 @@ export class Timers {
 
   async #reapAll(): Promise<Reaped> {
     const all: Reaped = { requeued: 0, dead: 0, failedRuns: 0 };
+    const { leaseMs } = this.#options;
+    const spareSeenMs = performance.now() - this.#startedAt < leaseMs ? contactGapMs(leaseMs) : 0;
     for (;;) {
-      const { requeued, dead, failedRuns } = await reap(this.#engine, this.#options.leaseMs);
+      const { requeued, dead, failedRuns } = await reap(this.#engine, leaseMs, spareSeenMs);
       all.requeued += requeued;
       all.dead += dead;
       all.failedRuns += failedRuns;

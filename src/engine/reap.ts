@@ -30,19 +30,25 @@ export const workerLostMessage =
  *
  * Nothing is reaped until the server has been up for one lease: after an outage every lease has expired, and the workers
  * that hold them deserve the time to say that they are alive.
+ *
+ * @param spareSeenMs workers that were seen within so many milliseconds keep even expired leases; 0: none does
  */
 export async function reap(
   engine: Pick<EngineContext, "db" | "wake" | "metrics">,
   leaseMs: number,
-  limit = reapLimit,
+  spareSeenMs = 0,
 ): Promise<Reaped> {
   const [row] = await engine.db.$queryRaw<Reaped[]>`
     WITH expired AS (
       SELECT id, run_id, claim_number FROM step_execution
       WHERE status = 'running' AND lease_expires_at < now()
         AND pg_postmaster_start_time() < now() - ${leaseMs}::float8 * interval '1 ms'
+        AND (${spareSeenMs}::float8 = 0 OR NOT EXISTS (
+          SELECT FROM worker
+          WHERE worker.id = step_execution.locked_by AND worker.last_seen_at > now() - ${spareSeenMs}::float8 * interval '1 ms'
+        ))
       ORDER BY lease_expires_at
-      LIMIT ${limit}
+      LIMIT ${reapLimit}
     ),
     locked_run AS (
       SELECT id FROM run

@@ -50,6 +50,8 @@ it("a worker goes on with the contact of one that was just seen, and of nobody w
   await database.db.worker.deleteMany();
   await seenBefore(1_000);
   expect(await registerWorker(database.db, identity(), gapMs)).toBeGreaterThan(hourMs / 2);
+  // As does who found the database away when it started.
+  expect(await registerWorker(database.db, identity(), 0)).toBeLessThan(hourMs / 2);
 });
 
 it("of several it takes the shortest contact: one of them may have seen what the others did not", async () => {
@@ -94,6 +96,29 @@ it("a worker that takes the place of a dead one reaps at its first sweep, withou
   );
   await timers.stop();
   expect(sweeps).toBeLessThanOrEqual(2);
+});
+
+it("a worker that takes another's place spares who is back, and takes from who is not", async () => {
+  const workflow = await createGraph(engine, [{ id: "call" }], ["start -> call"]);
+  const [gone, back] = [await seenBefore(1_000), await seenBefore(1_000)];
+  // The database was away; both leases have ended meanwhile.
+  const lost = await startAndClaim(engine, workflow, { workerId: gone.id, leaseMs: -1_000 });
+  const kept = await startAndClaim(engine, workflow, { workerId: back.id, leaseMs: -1_000 });
+  const statusOf = async (runId: string) => (await readStep(database.db, runId, "call"))?.status;
+  const leaseMs = 1_500;
+  const heir = identity();
+  const contactMs = await registerWorker(database.db, heir, gapMs);
+  const seen = (worker: WorkerIdentity, lastSeenAt: Date) =>
+    database.db.worker.update({ where: { id: worker.id }, data: { lastSeenAt } });
+  await seen(gone, new Date(Date.now() - 60_000));
+  await seen(back, new Date(Date.now() + hourMs));
+  const startedAt = performance.now();
+  const timers = new Timers(engine, { db: database.db, identity: heir, leaseMs, contactMs, log: silentLog });
+  await until("the step of the one who is gone is back", async () => (await statusOf(lost.runId)) === "pending");
+  // After a lease of its own it takes from everybody, as one that nobody preceded.
+  await until("the other is taken, too", async () => (await statusOf(kept.runId)) === "pending");
+  expect(performance.now() - startedAt).toBeGreaterThan(leaseMs);
+  await timers.stop();
 });
 
 it("steps that lost their worker twice come back apart from each other, after the first time at once", async () => {
