@@ -129,7 +129,7 @@ export class Leases {
     if (living.length === 0) return;
     const first = Math.min(...living.map(({ validUntil }) => validUntil));
     this.#expiryAt = first;
-    this.#expiry = setTimeout(() => this.#abortExpired(), Math.max(1, Math.ceil(first - performance.now())));
+    this.#expiry = setTimeout(() => void this.#abortExpired(), Math.max(1, Math.ceil(first - performance.now())));
     this.#expiry.unref();
   }
 
@@ -138,8 +138,14 @@ export class Leases {
     this.#expiry = undefined;
   }
 
-  #abortExpired(): void {
+  /**
+   * Once more round the event loop first: where something kept this process from looking for a while, an answer that
+   * extends leases may have come long ago, and timers fire before answers are read.
+   */
+  async #abortExpired(): Promise<void> {
     this.#expiry = undefined;
+    await new Promise((resolve) => setImmediate(resolve));
+    if (this.#stopped) return;
     const now = performance.now();
     const living = [...this.#held.values()].filter(({ controller }) => !controller.signal.aborted);
     for (const { validUntil, controller } of living) {
@@ -154,10 +160,12 @@ export class Leases {
     const held = [...this.#held.values()];
     const wanted = held.filter(({ abandoned }) => !abandoned);
     const extended = await extendLeases(db, wanted, leaseMs);
+    for (const lease of held) {
+      if (extended.has(lease.stepId)) lease.validUntil = Math.max(lease.validUntil, sentAt + leaseMs);
+    }
     const lost = new Set((await findLostLeases(db, held)).map(({ stepId }) => stepId));
     for (const lease of held) {
       if (lost.has(lease.stepId)) this.#lose(lease);
-      else if (extended.has(lease.stepId)) lease.validUntil = Math.max(lease.validUntil, sentAt + leaseMs);
     }
     await this.#giveBackUnknown(workerId);
   }
