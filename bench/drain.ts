@@ -39,7 +39,7 @@ export class Drain {
           if (claimed.length === 0) return;
           const finished = claimed.map((step) => ({
             step,
-            outcome: { kind: "done" as const, output: { status: 200, body: null } },
+            outcome: { kind: "done" as const, output: '{"status":200,"body":null}' },
             delayMs: 0,
             input: null,
             successors: [],

@@ -23,6 +23,7 @@ import { createWorkerMetrics, type WorkerMetrics } from "./metrics";
 import { exitCodes, helpText, mergeOptions, parseFlags, UsageError, type WorkerOptions } from "./options";
 import { checkPooler, PoolerError } from "./pooler";
 import { Retention } from "./retention";
+import { keepHeapSmall } from "./small-heap";
 import { Timers } from "./timers";
 
 /** A stop signal that comes later than this after the first ends the process at once. */
@@ -52,6 +53,7 @@ export async function runWorker(args: readonly string[], parts: WorkerParts = pr
     return exitCodes.ok;
   }
   const env = envOrExit();
+  keepHeapSmall();
   return work(env, mergeOptions(flags, env), parts);
 }
 
@@ -126,7 +128,8 @@ async function work(env: Env, options: WorkerOptions, parts: WorkerParts): Promi
   let health: Server | undefined;
   try {
     if (pooler === "transaction") await retryUntilReachable(() => checkPooler(db, log), stopping, log);
-    const register = () => registerWorker(db, identity, options.leaseMs);
+    // Whoever has not reached the database at once knows that contact was lost, and takes none over.
+    const register = (failures: number) => registerWorker(db, identity, failures === 0 ? options.leaseMs : 0);
     const contactMs = await retryUntilReachable(register, stopping, log);
     wake.onWake(loop.wake);
     await wake.start();
@@ -224,13 +227,13 @@ async function openHealth(
 
 /** A worker that starts before its database waits for it, and says so. */
 async function retryUntilReachable<Answer>(
-  statement: () => Promise<Answer>,
+  statement: (failures: number) => Promise<Answer>,
   stopping: AbortSignal,
   log: { warn(data: object, message: string): void },
 ): Promise<Answer | undefined> {
   for (let failures = 0; !stopping.aborted; failures++) {
     try {
-      return await statement();
+      return await statement(failures);
     } catch (error) {
       if (error instanceof PoolerError) throw error;
       if (failures === 0) log.warn({ error }, "the database is not ready; waiting for it");

@@ -224,7 +224,14 @@ function forbiddenSecrets(references: readonly Reference[]): ExpressionError[] {
 }
 
 function withoutSecrets(scope: Scope): Scope {
-  return { trigger: scope.trigger, step: (nodeId) => scope.step(nodeId), run: scope.run, app: scope.app };
+  return {
+    get trigger() {
+      return scope.trigger;
+    },
+    step: (nodeId) => scope.step(nodeId),
+    run: scope.run,
+    app: scope.app,
+  };
 }
 
 function configPath(path: TreePath): string {

@@ -35,11 +35,16 @@ export interface NodeExecution<Config> {
   /** the same for every try at this step; sent to others as their idempotency key */
   dedupKey: string;
   /** the run's payload */
-  payload: Json;
+  readonly payload: Json;
   /** what an earlier execution of this step left behind: `{ wake_at }` after a wait */
   previousOutput: JsonObject | undefined;
   /** fires when the lease is lost, the run is cancelled, or the worker must stop */
   signal: AbortSignal;
+  /**
+   * Takes so many bytes of the process's memory for what comes from outside, beyond the little that nobody counts.
+   * Undefined: they are there; otherwise the promise resolves once they are. They are given back with the step's result.
+   */
+  reserve(bytes: number): Promise<void> | undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Prisma } from "@/generated/prisma/client";
 import type { EngineContext } from "./context";
+import { smallValueBytes } from "./small-value";
 
 /** A step that this worker may execute until its lease ends. */
 export interface ClaimedStep {
@@ -18,8 +19,9 @@ export interface ClaimedStep {
   dedupKey: string;
   /** what an earlier execution left behind, as JSON text */
   output: string | null;
-  /** the run's payload, as JSON text */
-  payload: string;
+  /** the run's payload, as JSON text; null: too large to be loaded along */
+  payload: string | null;
+  payloadBytes: number;
   /** the run is still shown as pending */
   runPending: boolean;
 }
@@ -46,7 +48,8 @@ interface ClaimRow {
   edges_taken: number;
   dedup_key: string;
   output: string | null;
-  payload: string;
+  payload: string | null;
+  payload_bytes: number;
   run_pending: boolean;
 }
 
@@ -79,7 +82,9 @@ export async function claim(engine: Pick<EngineContext, "db">, request: ClaimReq
       AND run.id = step.run_id
     RETURNING step.id, step.run_id, step.workflow_id, run.version_id, step.node_id, step.node_type, step.attempt,
       step.max_attempts, step.claim_number, step.edges_in, step.edges_taken, step.dedup_key,
-      step.output::text AS output, run.input::text AS payload,
+      step.output::text AS output,
+      CASE WHEN octet_length(run.input::text) <= ${smallValueBytes} THEN run.input::text END AS payload,
+      octet_length(run.input::text) AS payload_bytes,
       run.status = 'pending' AS run_pending`;
   return rows.map((row) => ({
     id: row.id,
@@ -96,6 +101,7 @@ export async function claim(engine: Pick<EngineContext, "db">, request: ClaimReq
     dedupKey: row.dedup_key,
     output: row.output,
     payload: row.payload,
+    payloadBytes: row.payload_bytes,
     runPending: row.run_pending,
   }));
 }

@@ -1,21 +1,27 @@
-import type { Outcome } from "@/core/executor";
-import { type Json, stringifyJson } from "@/core/json";
 import { Prisma } from "@/generated/prisma/client";
 import type { ClaimedStep } from "./claim";
 import type { EngineContext } from "./context";
 import { dedupKeyOf } from "./inline";
-import { errorText, type NewStep, newStepStatus, newStepTable, runErrorText } from "./new-step";
+import { type NewStep, newStepStatus, newStepTable } from "./new-step";
+import { errorText, runErrorText, type StoredOutcome } from "./stored-result";
 
 /** What came of a claimed step, ready to be written. */
 export interface FinishedStep {
   step: ClaimedStep;
-  outcome: Outcome;
+  outcome: StoredOutcome;
   /** milliseconds until the next try, of a `retry` or `wait` */
   delayMs: number;
-  /** the config as it was executed, secrets as their references; null keeps what is stored */
-  input: Json | null;
+  /** the config as it was executed, secrets as their references, as JSON text; null keeps what is stored */
+  input: string | null;
   /** what follows, if the step succeeded or was skipped */
   successors: readonly NewStep[];
+}
+
+/** Characters that a result has to store. */
+export function lengthOf({ outcome, input, successors }: FinishedStep): number {
+  const output = outcome.kind === "done" ? outcome.output : "error" in outcome ? outcome.error.details : "";
+  const inline = successors.map((step) => (step.inline?.input.length ?? 0) + (step.inline?.output?.length ?? 0));
+  return inline.reduce((sum, length) => sum + length, output.length + (input?.length ?? 0));
 }
 
 export interface Completion {
@@ -197,15 +203,19 @@ export async function complete(
 
 function outcomeTable(finished: readonly FinishedStep[]): Prisma.Sql {
   const column = <Value>(read: (entry: FinishedStep) => Value): Value[] => finished.map(read);
+  // The driver quotes the texts of an array, which copies each several times: a large result comes alone, and as it is.
+  const [only, ...others] = finished;
+  const texts = (read: (entry: FinishedStep) => string | null): Prisma.Sql =>
+    only && others.length === 0 ? Prisma.sql`ARRAY[${read(only)}::text]` : Prisma.sql`${column(read)}::text[]`;
   const error = ({ outcome }: FinishedStep) => ("error" in outcome ? outcome.error : null);
   return Prisma.sql`unnest(
     ${column(({ step }) => step.id)}::bigint[],
     ${column(({ step }) => step.claimNumber)}::bigint[],
     ${column(({ step }) => step.runId)}::uuid[],
     ${column(({ outcome }) => outcome.kind)}::text[],
-    ${column(({ input }) => (input === null ? null : stringifyJson(input)))}::text[],
-    ${column(({ outcome }) => (outcome.kind === "done" ? stringifyJson(outcome.output) : null))}::text[],
-    ${column((entry) => mapNullable(error(entry), errorText))}::text[],
+    ${texts(({ input }) => input)},
+    ${texts(({ outcome }) => (outcome.kind === "done" ? outcome.output : null))},
+    ${texts((entry) => mapNullable(error(entry), errorText))},
     ${column((entry) => mapNullable(error(entry), (value) => runErrorText(entry.step.nodeId, value)))}::text[],
     ${column(({ delayMs }) => delayMs)}::float8[]
   ) WITH ORDINALITY AS outcome(step_id, claim_number, run_id, kind, input, output, error, run_error, delay_ms, ordinal)`;

@@ -1,9 +1,9 @@
-import { stepError } from "@/core/executor";
 import { isAboutContent, isInternal } from "@/db/errors";
 import type { ClaimedStep } from "./claim";
-import { type Completion, complete, type FinishedStep } from "./complete";
+import { type Completion, complete, type FinishedStep, lengthOf } from "./complete";
 import type { EngineContext } from "./context";
 import type { EngineLog } from "./log";
+import { isStorageFailure, notStorable } from "./results-without-execution";
 
 export interface WrittenResult {
   accepted: boolean;
@@ -29,9 +29,13 @@ export interface CompletionQueueOptions {
 
 const maximumBatch = 200;
 
+/** Characters in one batch: on their way to the server they are copied several times. A longer result goes alone. */
+const maximumBatchLength = 1_000_000;
+
 /**
  * Group commit: one completion statement is under way at a time, and whatever finishes meanwhile goes with the next. No
- * timer; under light load a result is written at once, under heavy load batches grow by themselves.
+ * timer; under light load a result is written at once, under heavy load batches grow by themselves, up to a number and
+ * a size.
  *
  * A batch that PostgreSQL refuses for its content is cut in half until the culprit is alone; that one dies, its
  * neighbours are written. Every other failure (the database is away, shuts down, is read-only, migrates; a deadlock; a
@@ -63,7 +67,7 @@ export class CompletionQueue {
   async #flush(): Promise<void> {
     // Whatever finishes in this turn of the event loop goes along.
     await new Promise((resolve) => setImmediate(resolve));
-    while (this.#waiting.length > 0) await this.#write(this.#waiting.splice(0, maximumBatch));
+    while (this.#waiting.length > 0) await this.#write(this.#waiting.splice(0, batchSize(this.#waiting)));
     // In the same turn as the look that found nothing: whatever is added from here on begins anew.
     this.#flushing = undefined;
   }
@@ -132,22 +136,15 @@ export class CompletionQueue {
   }
 }
 
+/** How many of those that wait go together: at least the first. */
+function batchSize(waiting: readonly FinishedStep[]): number {
+  let length = 0;
+  const end = waiting.slice(0, maximumBatch).findIndex((finished) => {
+    length += lengthOf(finished);
+    return length > maximumBatchLength;
+  });
+  return end < 0 ? maximumBatch : Math.max(1, end);
+}
+
 /** How often a server may fail within itself over a batch before the batch is held to be the reason. */
 const internalFailures = 5;
-
-const notStorableCode = "output_not_storable";
-
-function isStorageFailure({ outcome }: FinishedStep): boolean {
-  return outcome.kind === "dead" && outcome.error.code === notStorableCode;
-}
-
-function notStorable({ step }: FinishedStep): FinishedStep {
-  const message = "The step ran, but PostgreSQL refused to store its result. Its effect may have happened.";
-  return {
-    step,
-    outcome: { kind: "dead", error: stepError(notStorableCode, message) },
-    delayMs: 0,
-    input: null,
-    successors: [],
-  };
-}

@@ -6,78 +6,123 @@ import { isJsonObject, type Json, type JsonObject, parseJson } from "@/core/json
 import type { ClaimedStep } from "./claim";
 import type { FinishedStep } from "./complete";
 import type { EngineContext } from "./context";
-import { type EvaluatedNode, evaluateNode, executorFailed, runExecutor, SecretUnreadableError } from "./evaluate-node";
-import { runInline } from "./inline";
+import { evaluateNode, executorFailed, runExecutor, SecretUnreadableError } from "./evaluate-node";
+import { inlineRoom, runInline } from "./inline";
+import { LazyJson } from "./lazy-json";
 import { BrokenDefinitionError } from "./load-plan";
 import type { LoadedSecret } from "./load-secrets";
 import type { NewStep } from "./new-step";
 import type { PreparedStep } from "./prepare";
+import type { StepOutputs } from "./step-outputs";
+import { storedOutcome, storedText } from "./stored-result";
+
+/** Takes memory for what an execution holds besides its inputs; see NodeExecution. */
+type Reserve = (bytes: number) => Promise<void> | undefined;
 
 /**
  * Executes a claimed step and decides what follows; writes nothing.
  *
+ * Many executions wait for others at the same time, so while this one waits it holds its values as text, not as trees:
+ * what was evaluated is gone once its request is on its way, and is read again for what follows.
+ *
+ * @param reserve left out: as much as it likes
  * @throws the reason of `signal` when it fires before the executor has answered
  */
 export async function execute(
   engine: EngineContext,
   prepared: PreparedStep,
   signal: AbortSignal,
+  reserve: Reserve = () => undefined,
 ): Promise<FinishedStep> {
   const { step, plan } = prepared;
   if (plan instanceof BrokenDefinitionError) {
     return finished(step, { kind: "dead", error: stepError("invalid_definition", plan.message) }, null);
   }
-  const payload = parseJson(step.payload);
-  const scope = { runId: step.runId, payload, outputs: prepared.outputs.fork() };
-  const successors = (end: StepEnd): NewStep[] =>
-    nextSteps(plan, step.nodeId, end, (nodeId) => runInline(engine, plan, nodeId, scope)).map((successor) => ({
-      ...successor,
-      leased: false,
-    }));
   if (!plan.node(step.nodeId)) {
     const message = `The definition has no node "${step.nodeId}".`;
     return finished(step, { kind: "dead", error: stepError("invalid_definition", message) }, null);
   }
+  const data = dataOf(prepared);
   if (step.edgesIn > 0 && step.edgesTaken === 0) {
-    return { ...finished(step, { kind: "skip" }, null), successors: successors("skipped") };
+    return { ...finished(step, { kind: "skip" }, null), successors: successors(engine, plan, step, data, "skipped") };
   }
 
-  const evaluated = evaluateNode(plan, step.nodeId, {
-    trigger: payload,
-    step: scope.outputs.lookup,
-    run: { id: step.runId },
-    app: { url: engine.appUrl },
-    secret: (key) => secretValue(prepared.secrets, key),
-  });
-  const used = usedSecrets(plan, step.nodeId, prepared.secrets);
-  const hide = <Value extends Json>(value: Value): Value =>
-    used.length === 0 ? value : (engine.vault.redact(value, used) as Value);
-  const outcome = hideSecrets(await outcomeOf(engine, step, evaluated, payload, signal), hide);
-  if (outcome.kind !== "done") return finished(step, outcome, hide(evaluated.shown));
-  scope.outputs.succeeded(step.nodeId, outcome.output);
-  return { ...finished(step, outcome, hide(evaluated.shown)), successors: successors({ branch: outcome.branch }) };
+  const hide = hider(engine, plan, prepared);
+  const { input, answer } = begin(engine, plan, prepared, { data, hide, signal, reserve });
+  data.payload.forget();
+  data.outputs.forget();
+  const outcome = hideSecrets(await settled(step, answer, signal), hide);
+  const result = finished(step, outcome, input);
+  if (outcome.kind !== "done" || result.outcome.kind !== "done") return result;
+  data.outputs.succeeded(step.nodeId, outcome.output);
+  return { ...result, successors: successors(engine, plan, step, data, { branch: outcome.branch }) };
 }
 
-async function outcomeOf(
+interface ExecutionData {
+  payload: LazyJson;
+  outputs: StepOutputs;
+}
+
+function dataOf({ step, payload, outputs }: PreparedStep): ExecutionData {
+  if (payload === null) throw new Error(`The payload of run ${step.runId} was not loaded.`);
+  return { payload: new LazyJson(payload), outputs: outputs.fork() };
+}
+
+type Hide = <Value extends Json>(value: Value) => Value;
+
+/** Replaces every secret that the step can read. */
+function hider(engine: EngineContext, plan: GraphPlan, { step, secrets }: PreparedStep): Hide {
+  const used = usedSecrets(plan, step.nodeId, secrets);
+  return (value) => (used.length === 0 ? value : (engine.vault.redact(value, used) as typeof value));
+}
+
+/**
+ * Evaluates the config and calls the executor. Not asynchronous, and what it makes is handed on to nobody but the
+ * executor: a frame that waits would hold it all.
+ */
+function begin(
   engine: EngineContext,
-  step: ClaimedStep,
-  evaluated: EvaluatedNode,
-  payload: Json,
-  signal: AbortSignal,
-): Promise<Outcome> {
-  if (!evaluated.ok) return { kind: "dead", error: evaluated.error };
+  plan: GraphPlan,
+  { step, secrets }: PreparedStep,
+  { data, hide, signal, reserve }: { data: ExecutionData; hide: Hide; signal: AbortSignal; reserve: Reserve },
+): { input: string | null; answer: Outcome | Promise<Outcome> } {
+  const evaluated = evaluateNode(plan, step.nodeId, {
+    get trigger() {
+      return data.payload.value;
+    },
+    step: data.outputs.lookup,
+    run: { id: step.runId },
+    app: { url: engine.appUrl },
+    secret: (key) => secretValue(secrets, key),
+  });
+  const shown = storedText("config", hide(evaluated.shown));
+  if ("error" in shown) return { input: null, answer: { kind: "dead", error: shown.error } };
+  const input = shown.text;
+  if (!evaluated.ok) return { input, answer: { kind: "dead", error: evaluated.error } };
   try {
-    const outcome = await runExecutor(engine.registry, evaluated.type, {
+    const answer = runExecutor(engine.registry, evaluated.type, {
       config: evaluated.config,
       runId: step.runId,
       nodeId: step.nodeId,
       attempt: step.attempt,
       maxAttempts: step.maxAttempts,
       dedupKey: step.dedupKey,
-      payload,
+      get payload() {
+        return data.payload.value;
+      },
       previousOutput: previousOutput(step),
       signal,
+      reserve,
     });
+    return { input, answer };
+  } catch (error) {
+    return { input, answer: Promise.reject(error) };
+  }
+}
+
+async function settled(step: ClaimedStep, answer: Outcome | Promise<Outcome>, signal: AbortSignal): Promise<Outcome> {
+  try {
+    const outcome = await answer;
     // What is done is done, even when it was to be stopped: the fence decides whether it still counts.
     if (outcome.kind !== "done") signal.throwIfAborted();
     return outcome;
@@ -88,8 +133,23 @@ async function outcomeOf(
   }
 }
 
+/** What follows from the step's end, with the results of what is executed along the way. */
+function successors(
+  engine: EngineContext,
+  plan: GraphPlan,
+  step: ClaimedStep,
+  data: ExecutionData,
+  end: StepEnd,
+): NewStep[] {
+  const scope = { runId: step.runId, ...data, room: inlineRoom };
+  return nextSteps(plan, step.nodeId, end, (nodeId) => runInline(engine, plan, nodeId, scope)).map((successor) => ({
+    ...successor,
+    leased: false,
+  }));
+}
+
 /** The outcome with every secret that the step could read replaced, in its output and its error. */
-function hideSecrets(outcome: Outcome, hide: <Value extends Json>(value: Value) => Value): Outcome {
+function hideSecrets(outcome: Outcome, hide: Hide): Outcome {
   if (outcome.kind === "done") return { ...outcome, output: hide(outcome.output) };
   if (outcome.kind !== "retry" && outcome.kind !== "dead") return outcome;
   const { code, message, details } = outcome.error;
@@ -120,8 +180,8 @@ function usedSecrets(
   });
 }
 
-function finished(step: ClaimedStep, outcome: Outcome, input: Json | null): FinishedStep {
-  return { step, outcome, delayMs: delayOf(step, outcome), input, successors: [] };
+function finished(step: ClaimedStep, outcome: Outcome, input: string | null): FinishedStep {
+  return { step, outcome: storedOutcome(outcome), delayMs: delayOf(step, outcome), input, successors: [] };
 }
 
 export function delayOf(step: ClaimedStep, outcome: Outcome): number {

@@ -1,44 +1,61 @@
 import type { Outcome, StepError } from "@/core/executor";
 import type { InlineResult } from "@/core/graph/next";
 import type { GraphPlan } from "@/core/graph/plan";
-import type { Json } from "@/core/json";
+import { type Json, stringifyJson } from "@/core/json";
+import { measureJson } from "@/core/measure-json";
 import type { EngineContext } from "./context";
 import { evaluateNode, executorFailed, runExecutor } from "./evaluate-node";
 import type { StepOutputs } from "./step-outputs";
+import { type StoredError, storedError } from "./stored-result";
 
 export interface InlineScope {
   runId: string;
-  payload: Json;
+  payload: { value: Json };
   /** grows with each inline node that succeeds, so that the next can refer to it */
   outputs: StepOutputs;
+  /** characters of JSON that inline nodes may still leave to store in this walk */
+  room: number;
 }
 
-/** What executing a node inline left to store. */
+/** What executing a node inline left to store, as JSON text. */
 export interface InlineExecution {
-  input: Json;
-  output?: Json;
-  error?: StepError;
+  input: string;
+  output?: string;
+  error?: StoredError;
 }
+
+/**
+ * How much the nodes of one walk may leave to store. Each may repeat a value of megabytes, and all of it is written in
+ * one statement: nodes that would leave more than this are enqueued, and executed one by one.
+ */
+export const inlineRoom = 1_000_000;
 
 /** Never fires: an inline node is answered before anything could stop it. */
 const neverAborted = new AbortController().signal;
 
-/** Executes a pure node with the completion of its predecessor, without a claim of its own. */
+/**
+ * Executes a pure node with the completion of its predecessor, without a claim of its own.
+ *
+ * @returns undefined when its result is too large to be written along; it must be enqueued
+ */
 export function runInline(
   engine: EngineContext,
   plan: GraphPlan,
   nodeId: string,
   scope: InlineScope,
-): InlineResult<InlineExecution> {
+): InlineResult<InlineExecution> | undefined {
   const { type, config } = plan.planned(nodeId).node;
   try {
     const evaluated = evaluateNode(plan, nodeId, {
-      trigger: scope.payload,
+      get trigger() {
+        return scope.payload.value;
+      },
       step: scope.outputs.lookup,
       run: { id: scope.runId },
       app: { url: engine.appUrl },
     });
-    if (!evaluated.ok) return { status: "dead", value: { input: evaluated.shown, error: evaluated.error } };
+    const { shown } = evaluated;
+    if (!evaluated.ok) return dead(shown, evaluated.error, scope);
     const outcome = runExecutor(engine.registry, evaluated.type, {
       config: evaluated.config,
       runId: scope.runId,
@@ -46,14 +63,17 @@ export function runInline(
       attempt: 1,
       maxAttempts: 1,
       dedupKey: dedupKeyOf(scope.runId, nodeId),
-      payload: scope.payload,
+      get payload() {
+        return scope.payload.value;
+      },
       previousOutput: undefined,
       signal: neverAborted,
+      reserve: () => undefined,
     });
-    return inlineResult(nodeId, evaluated.shown, outcome, scope.outputs);
+    return inlineResult(nodeId, shown, outcome, scope);
   } catch (error) {
     // The node before it has had its effect, which must not be thrown away with this one's defect.
-    return { status: "dead", value: { input: config, error: executorFailed(type, error) } };
+    return dead(config, executorFailed(type, error), scope);
   }
 }
 
@@ -64,20 +84,38 @@ export function dedupKeyOf(runId: string, nodeId: string): string {
 
 function inlineResult(
   nodeId: string,
-  input: Json,
+  shown: Json,
   outcome: Outcome | Promise<Outcome>,
-  outputs: StepOutputs,
-): InlineResult<InlineExecution> {
+  scope: InlineScope,
+): InlineResult<InlineExecution> | undefined {
   if (outcome instanceof Promise)
     throw new Error(`The node "${nodeId}" is marked pure, but its executor is not synchronous.`);
   switch (outcome.kind) {
     case "done":
-      outputs.succeeded(nodeId, outcome.output);
-      return { status: "succeeded", branch: outcome.branch, value: { input, output: outcome.output } };
+      if (!fits([shown, outcome.output], scope)) return undefined;
+      scope.outputs.succeeded(nodeId, outcome.output);
+      return {
+        status: "succeeded",
+        branch: outcome.branch,
+        value: { input: stringifyJson(shown), output: stringifyJson(outcome.output) },
+      };
     case "dead":
     case "retry":
-      return { status: "dead", value: { input, error: outcome.error } };
+      return dead(shown, outcome.error, scope);
     default:
       throw new Error(`The node "${nodeId}" is marked pure, but its executor answered "${outcome.kind}".`);
   }
+}
+
+function dead(input: Json, error: StepError, scope: InlineScope): InlineResult<InlineExecution> | undefined {
+  if (!fits([input, error.details], scope)) return undefined;
+  return { status: "dead", value: { input: stringifyJson(input), error: storedError(error) } };
+}
+
+/** Whether the values still fit into the walk's room, of which they then take their part. */
+function fits(values: readonly Json[], scope: InlineScope): boolean {
+  for (const value of values) {
+    if (scope.room >= 0) scope.room -= measureJson(value, scope.room).size;
+  }
+  return scope.room >= 0;
 }

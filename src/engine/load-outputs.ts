@@ -1,5 +1,6 @@
 import type { EngineContext } from "./context";
 import { dedupKeyOf } from "./inline";
+import { smallValueBytes } from "./small-value";
 import { StepOutputs } from "./step-outputs";
 
 export interface OutputRequest {
@@ -7,8 +8,17 @@ export interface OutputRequest {
   nodeIds: readonly string[];
 }
 
+interface OutputRow {
+  run_id: string;
+  node_id: string;
+  /** null: the step has not succeeded */
+  bytes: number | null;
+  output: string | null;
+}
+
 /**
- * The outputs that a batch of executions refers to, in one statement; looked up by dedup key, which has its index.
+ * The outputs that a batch of executions refers to, in one statement; looked up by dedup key, which has its index. Of a
+ * large one only the size: whoever reads it loads it when there is room for it.
  *
  * @returns outputs by run id; a step without a row is absent, one that is not finished is marked so
  */
@@ -21,12 +31,14 @@ export async function loadOutputs(
     ...new Set(requests.flatMap(({ runId, nodeIds }) => nodeIds.map((nodeId) => dedupKeyOf(runId, nodeId)))),
   ];
   if (keys.length === 0) return byRun;
-  const rows = await engine.db.$queryRaw<{ run_id: string; node_id: string; output: string | null }[]>`
-    SELECT run_id, node_id, CASE WHEN status = 'succeeded' THEN output::text END AS output
+  const rows = await engine.db.$queryRaw<OutputRow[]>`
+    SELECT run_id, node_id, CASE WHEN status = 'succeeded' THEN octet_length(output::text) END AS bytes,
+      CASE WHEN status = 'succeeded' AND octet_length(output::text) <= ${smallValueBytes} THEN output::text END AS output
     FROM step_execution WHERE dedup_key = ANY (${keys}::text[])`;
   for (const row of rows) {
     const outputs = byRun.get(row.run_id);
-    if (row.output === null) outputs?.unfinished(row.node_id);
+    if (row.bytes === null) outputs?.unfinished(row.node_id);
+    else if (row.output === null) outputs?.large(row.node_id, row.bytes);
     else outputs?.stored(row.node_id, row.output);
   }
   return byRun;

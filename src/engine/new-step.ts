@@ -1,7 +1,6 @@
-import type { StepError } from "@/core/executor";
-import { stringifyJson } from "@/core/json";
 import { Prisma } from "@/generated/prisma/client";
 import type { InlineExecution } from "./inline";
+import { errorText, runErrorText } from "./stored-result";
 
 /** A step row that a start or a completion brings about, as the graph walk in `core/graph/next` decides it. */
 export interface NewStep {
@@ -19,15 +18,6 @@ export interface NewStep {
   inline?: InlineExecution | undefined;
 }
 
-/** What a run shows as its error: the first dead step's node, code and message. */
-export function runErrorText(nodeId: string, error: StepError): string {
-  return stringifyJson({ node_id: nodeId, code: error.code, message: error.message });
-}
-
-export function errorText(error: StepError): string {
-  return stringifyJson({ code: error.code, message: error.message, details: error.details });
-}
-
 /**
  * New steps as a table for a statement, one array a column. `ordinal` ties each to the outcome in the same statement
  * that brought it about.
@@ -37,17 +27,13 @@ export function errorText(error: StepError): string {
  */
 export function newStepTable(entries: readonly { ordinal: number; step: NewStep }[]): Prisma.Sql {
   const column = <Value>(read: (step: NewStep) => Value): Value[] => entries.map(({ step }) => read(step));
-  const inlineText = (step: NewStep, part: "input" | "output"): string | null => {
-    const value = step.inline?.[part];
-    return value === undefined ? null : stringifyJson(value);
-  };
   return Prisma.sql`unnest(
     ${entries.map(({ ordinal }) => ordinal)}::int[],
     ${column((step) => step.nodeId)}::text[],
     ${column((step) => step.nodeType)}::text[],
     ${column((step) => step.status)}::text[],
-    ${column((step) => inlineText(step, "input"))}::text[],
-    ${column((step) => inlineText(step, "output"))}::text[],
+    ${column((step) => step.inline?.input ?? null)}::text[],
+    ${column((step) => step.inline?.output ?? null)}::text[],
     ${column((step) => (step.inline?.error ? errorText(step.inline.error) : null))}::text[],
     ${column((step) => (step.inline?.error ? runErrorText(step.nodeId, step.inline.error) : null))}::text[],
     ${column((step) => step.maxAttempts)}::int[],

@@ -6,10 +6,12 @@ import { BrokenDefinitionError, loadPlan } from "./load-plan";
 import { type LoadedSecret, loadSecrets } from "./load-secrets";
 import type { StepOutputs } from "./step-outputs";
 
-/** A claimed step with all the data that its execution reads. */
+/** A claimed step with the data that its execution reads, but for what is large. */
 export interface PreparedStep {
   step: ClaimedStep;
   plan: GraphPlan | BrokenDefinitionError;
+  /** the run's payload, as JSON text; null as long as a large one is not loaded */
+  payload: string | null;
   outputs: StepOutputs;
   secrets: ReadonlyMap<string, LoadedSecret>;
 }
@@ -34,6 +36,7 @@ export async function prepare(engine: EngineContext, steps: readonly ClaimedStep
   return steps.map((step) => ({
     step,
     plan: plans.get(step.versionId) ?? new BrokenDefinitionError(`There is no workflow version ${step.versionId}.`),
+    payload: step.payload,
     outputs: outputs.get(step.runId) ?? emptyOutputs(step),
     secrets,
   }));

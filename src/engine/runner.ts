@@ -1,18 +1,19 @@
-import { type Outcome, type StepError, stepError } from "@/core/executor";
 import { isPassing } from "@/db/errors";
 import type { Database } from "@/db/types";
 import type { ClaimedStep } from "./claim";
-import type { FinishedStep } from "./complete";
+import { type FinishedStep, lengthOf } from "./complete";
 import { CompletionQueue, type WrittenResult } from "./completion-queue";
 import type { EngineContext } from "./context";
 import { executorFailed } from "./evaluate-node";
-import { delayOf, execute } from "./execute";
+import { execute } from "./execute";
+import { largeInputBytes, loadLargeInputs } from "./large-values";
 import { Leases } from "./leases";
 import type { EngineLog } from "./log";
 import { markRunning } from "./mark-running";
+import { MemoryBudget, type MemoryShare } from "./memory-budget";
 import { countFinishedStep } from "./metrics-count";
 import { type PreparedStep, prepare } from "./prepare";
-import { workerLostMessage } from "./reap";
+import { failedTry, givenBack, lost } from "./results-without-execution";
 import { StepAborted } from "./step-aborted";
 
 export interface RunnerOptions {
@@ -29,6 +30,15 @@ export interface RunnerOptions {
   onScheduled?(): void;
 }
 
+/**
+ * Bytes of large values that one runner's executions may hold at once, as text: inputs, requests, answers and results.
+ * Whoever needs more than the little that is not counted waits for its turn; its lease is extended meanwhile.
+ */
+const memoryBudgetBytes = 32 * 1024 * 1024;
+
+/** An input is held as it was loaded, as part of the request that it goes into, and as part of what is shown of it. */
+const copiesOfInput = 3;
+
 /** What the runner has done since it was made. */
 export interface RunnerCounts {
   completed: number;
@@ -44,6 +54,8 @@ export class StepRunner {
   readonly #options: RunnerOptions;
   readonly #leases: Leases;
   readonly #completions: CompletionQueue;
+  readonly #memory = new MemoryBudget(memoryBudgetBytes);
+  readonly #shares = new Map<ClaimedStep, MemoryShare>();
   readonly #idle = new Set<() => void>();
   readonly counts: RunnerCounts = { completed: 0, refused: 0 };
   #active = 0;
@@ -146,7 +158,7 @@ export class StepRunner {
     const [first] = steps;
     if (isPassing(error)) {
       this.#options.log.warn({ error, steps: steps.length }, "claimed steps could not be prepared; giving them back");
-      for (const step of steps) this.#completions.add(givenBack(step));
+      for (const step of steps) this.#finish(givenBack(step));
     } else if (steps.length > 1) {
       for (const step of steps) void this.#prepareAndExecute([step]);
     } else if (first) {
@@ -158,15 +170,40 @@ export class StepRunner {
     const { step } = prepared;
     const startedAt = performance.now();
     const signal = this.#leases.signalOf(step);
-    if (signal.aborted) return this.#completions.add(givenBack(step));
+    if (signal.aborted) return this.#finish(givenBack(step));
+    const share = this.#memory.share(signal);
+    this.#shares.set(step, share);
     try {
-      const finished = await execute(this.#engine, prepared, signal);
+      const loaded = await this.#loadLarge(prepared, share);
+      if (!loaded) return;
+      const finished = await execute(this.#engine, loaded, signal, (bytes) => share.reserve(bytes));
       this.#engine.metrics?.executed(step.nodeType, (performance.now() - startedAt) / 1_000);
-      this.#completions.add(this.#leasing ? withLeasedSuccessor(finished) : finished);
+      this.#finish(this.#leasing ? withLeasedSuccessor(finished) : finished);
     } catch (error) {
       if (!(error instanceof StepAborted)) this.#failed(step, error);
-      else this.#completions.add(error.reason === "stopping" ? givenBack(step) : lost(step));
+      else this.#finish(error.reason === "stopping" ? givenBack(step) : lost(step));
     }
+  }
+
+  /** Loads what is large once there is room for it; undefined when that failed, and the step is on its way back. */
+  async #loadLarge(prepared: PreparedStep, share: MemoryShare): Promise<PreparedStep | undefined> {
+    const bytes = largeInputBytes(prepared);
+    if (bytes === 0) return prepared;
+    try {
+      await share.reserve(bytes * copiesOfInput);
+      return await loadLargeInputs(this.#engine, prepared);
+    } catch (error) {
+      // Nothing of the step has begun.
+      if (error instanceof StepAborted) this.#finish(givenBack(prepared.step));
+      else this.#notPrepared([prepared.step], error);
+      return undefined;
+    }
+  }
+
+  /** Hands a result over to be written; of the step's memory it keeps what it has to write. */
+  #finish(finished: FinishedStep): void {
+    this.#shares.get(finished.step)?.keep(lengthOf(finished));
+    this.#completions.add(finished);
   }
 
   #failed(step: ClaimedStep, error: unknown): void {
@@ -174,7 +211,7 @@ export class StepRunner {
       { error, step: step.id, run: step.runId, node: step.nodeId },
       "a step could not be executed; the try counts as failed",
     );
-    this.#completions.add(failedTry(step, executorFailed(step.nodeType, error)));
+    this.#finish(failedTry(step, executorFailed(step.nodeType, error)));
   }
 
   #written(finished: FinishedStep, result: WrittenResult): void {
@@ -187,6 +224,8 @@ export class StepRunner {
       metrics?.resultRefused();
       this.#options.log.debug({ step: finished.step.id, run: finished.step.runId }, "a late result was refused");
     }
+    this.#shares.get(finished.step)?.release();
+    this.#shares.delete(finished.step);
     if (result.givenUp) this.#leases.abandon(finished.step);
     this.#take(result.leased, result.sentAt);
     if (finished.outcome.kind === "wait" || finished.outcome.kind === "retry") this.#options.onScheduled?.();
@@ -211,23 +250,6 @@ function withLeasedSuccessor(finished: FinishedStep): FinishedStep {
   if (index < 0) return finished;
   const successors = finished.successors.map((successor, position) => ({ ...successor, leased: position === index }));
   return { ...finished, successors };
-}
-
-function givenBack(step: ClaimedStep): FinishedStep {
-  return { step, outcome: { kind: "giveback" }, delayMs: 0, input: null, successors: [] };
-}
-
-/**
- * The lease ended while the step was being executed: its effect may have happened, so the try counts. If the step was
- * taken over or its run was cancelled, the fence refuses this.
- */
-function lost(step: ClaimedStep): FinishedStep {
-  return failedTry(step, stepError("worker_lost", workerLostMessage));
-}
-
-function failedTry(step: ClaimedStep, error: StepError): FinishedStep {
-  const outcome: Outcome = { kind: "retry", error };
-  return { step, outcome, delayMs: delayOf(step, outcome), input: null, successors: [] };
 }
 
 function delay(milliseconds: number): Promise<void> {

@@ -5,7 +5,7 @@ import type { GraphPlan } from "@/core/graph/plan";
 import { canonicalJson, type Json, type JsonText } from "@/core/json";
 import type { RunStatus } from "@/core/state";
 import type { EngineContext } from "./context";
-import { runInline } from "./inline";
+import { inlineRoom, runInline } from "./inline";
 import { countInlineSteps } from "./metrics-count";
 import { type NewStep, newStepStatus, newStepTable } from "./new-step";
 import { StepOutputs } from "./step-outputs";
@@ -120,9 +120,8 @@ export async function startRun(engine: EngineContext, request: StartRequest): Pr
 function firstSteps(engine: EngineContext, plan: GraphPlan, runId: string, payload: Json): NewStep[] {
   const outputs = new StepOutputs();
   outputs.succeeded(plan.trigger.id, payload);
-  const successors = nextSteps(plan, plan.trigger.id, {}, (nodeId) =>
-    runInline(engine, plan, nodeId, { runId, payload, outputs }),
-  );
+  const scope = { runId, payload: { value: payload }, outputs, room: inlineRoom };
+  const successors = nextSteps(plan, plan.trigger.id, {}, (nodeId) => runInline(engine, plan, nodeId, scope));
   return [
     {
       nodeId: plan.trigger.id,

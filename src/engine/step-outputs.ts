@@ -1,14 +1,19 @@
 import type { StepState } from "@/core/expression/scope";
-import { type Json, parseJson } from "@/core/json";
+import type { Json } from "@/core/json";
+import { LazyJson } from "./lazy-json";
 
 /** The outputs of a run's steps as far as an execution needs them; read lazily, for most are never looked at. */
 export class StepOutputs {
-  readonly #texts: Map<string, string>;
-  readonly #values: Map<string, StepState>;
+  readonly #stored: Map<string, LazyJson>;
+  readonly #states: Map<string, StepState>;
+  /** outputs too large to be loaded along, in bytes */
+  readonly #large: Map<string, number>;
 
   constructor(from?: StepOutputs) {
-    this.#texts = from ? from.#texts : new Map();
-    this.#values = new Map(from ? from.#values : []);
+    // What was read is not shared: nobody would know when to forget it.
+    this.#stored = new Map([...(from ? from.#stored : [])].map(([nodeId, { text }]) => [nodeId, new LazyJson(text)]));
+    this.#states = new Map(from ? from.#states : []);
+    this.#large = new Map(from ? from.#large : []);
   }
 
   /** A copy to add to: what one execution adds, another of the same run must not see. */
@@ -18,24 +23,37 @@ export class StepOutputs {
 
   /** An output as it came from the database. */
   stored(nodeId: string, text: string): void {
-    this.#texts.set(nodeId, text);
+    this.#large.delete(nodeId);
+    this.#stored.set(nodeId, new LazyJson(text));
+  }
+
+  /** An output that must be loaded before the execution that reads it. */
+  large(nodeId: string, bytes: number): void {
+    this.#large.set(nodeId, bytes);
   }
 
   succeeded(nodeId: string, output: Json): void {
-    this.#values.set(nodeId, { state: "succeeded", output });
+    this.#states.set(nodeId, { state: "succeeded", output });
   }
 
   unfinished(nodeId: string): void {
-    this.#values.set(nodeId, { state: "unfinished" });
+    this.#states.set(nodeId, { state: "unfinished" });
+  }
+
+  /** Of these nodes the ones whose outputs are not loaded yet, with their bytes. */
+  missing(nodeIds: readonly string[]): ReadonlyMap<string, number> {
+    return new Map([...this.#large].filter(([nodeId]) => nodeIds.includes(nodeId)));
+  }
+
+  /** Forgets what was read from long texts; it can be read again. */
+  forget(): void {
+    for (const value of this.#stored.values()) value.forget();
   }
 
   readonly lookup = (nodeId: string): StepState | undefined => {
-    const known = this.#values.get(nodeId);
+    const known = this.#states.get(nodeId);
     if (known) return known;
-    const text = this.#texts.get(nodeId);
-    if (text === undefined) return undefined;
-    const value: StepState = { state: "succeeded", output: parseJson(text) };
-    this.#values.set(nodeId, value);
-    return value;
+    const stored = this.#stored.get(nodeId);
+    return stored && { state: "succeeded", output: stored.value };
   };
 }

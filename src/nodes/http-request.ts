@@ -23,21 +23,34 @@ export interface HttpRequestOptions {
  */
 export function createHttpRequest({ fetch }: HttpRequestOptions): NodeExecutor<"http_request"> {
   return {
-    async execute(execution) {
+    // Not asynchronous itself: while the other side takes its time, only the request's bytes are to be held.
+    execute(execution) {
       try {
-        const request = buildRequest(execution);
-        return outcomeOf(request, await fetch(request));
+        return send(fetch, buildRequest(execution));
       } catch (error) {
-        if (!(error instanceof HttpFailure)) throw error;
-        return { kind: error.retry ? "retry" : "dead", error: stepError(error.code, error.message) };
+        return failedOutcome(error);
       }
     },
   };
 }
 
+async function send(fetch: SafeFetch, request: SafeRequest): Promise<Outcome> {
+  try {
+    return outcomeOf(request, await fetch(request));
+  } catch (error) {
+    return failedOutcome(error);
+  }
+}
+
+/** @throws what is no failure of the request */
+function failedOutcome(error: unknown): Outcome {
+  if (!(error instanceof HttpFailure)) throw error;
+  return { kind: error.retry ? "retry" : "dead", error: stepError(error.code, error.message) };
+}
+
 type HttpExecution = NodeExecution<RenderedConfig<"http_request">>;
 
-function buildRequest({ config, dedupKey, signal }: HttpExecution): SafeRequest {
+function buildRequest({ config, dedupKey, signal, reserve }: HttpExecution): SafeRequest {
   const body = encodeBody(config.body);
   const authored = buildRequestHeaders(config.headers);
   const automatic: HeaderList = [
@@ -53,6 +66,7 @@ function buildRequest({ config, dedupKey, signal }: HttpExecution): SafeRequest 
     timeoutMs: config.timeout_seconds * 1_000,
     followRedirects: config.follow_redirects,
     signal,
+    reserve,
   };
 }
 

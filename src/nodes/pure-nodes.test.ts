@@ -19,6 +19,7 @@ function execution<Config>(config: Config, previousOutput?: JsonObject): NodeExe
     payload: { amount: new ExactNumber("9007199254740993") },
     previousOutput,
     signal: new AbortController().signal,
+    reserve: () => undefined,
   };
 }
 

@@ -25,7 +25,7 @@ afterAll(() => database.drop());
 const workerId = randomUUID();
 const actor = "test";
 const finish = (...finished: FinishedStep[]) => complete(engine, finished, { workerId, leaseMs: 60_000 });
-const error = { code: "http_status", message: "gone", details: null };
+const error = { code: "http_status", message: "gone", details: "null" };
 
 async function begin(nodes: TestNode[], edges: string[], payload?: object) {
   const workflow = await createGraph(engine, nodes, edges);

@@ -115,6 +115,7 @@ async function finish(runId: string, nodeId: string, result: NonNullable<typeof 
     dedupKey: `run-${runId}:node-${nodeId}`,
     output: null,
     payload: "{}",
+    payloadBytes: 2,
     runPending: false,
   };
   const { accepted } = await complete(engine, [await executeStep(engine, step)], { workerId, leaseMs: 10_000 });

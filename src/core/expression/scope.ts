@@ -2,8 +2,8 @@ import type { Json } from "../json";
 
 /** The data that an expression can read. */
 export interface Scope {
-  /** the run's payload */
-  trigger: Json;
+  /** the run's payload; may be read from its text only when it is asked for */
+  readonly trigger: Json;
   /** undefined: the step did not run (or does not exist) */
   step(nodeId: string): StepState | undefined;
   run: { id: string };

@@ -37,13 +37,13 @@ export type StepEnd = { branch?: string | undefined } | "skipped";
  * skipped; it stops at nodes that must be enqueued, at nodes that others lead to as well, and at dead ones. An edge
  * that was not taken is followed only where a join that waits for all edges lies at its target or below.
  *
- * @param runInline runs a pure node; called once for each, after the node that leads to it
+ * @param runInline runs a pure node; called once for each, after the node that leads to it; undefined: it must be enqueued
  */
 export function nextSteps<Value>(
   plan: GraphPlan,
   nodeId: string,
   end: StepEnd,
-  runInline: (nodeId: string) => InlineResult<Value>,
+  runInline: (nodeId: string) => InlineResult<Value> | undefined,
 ): Successor<Value>[] {
   const successors = new Map<string, Successor<Value>>();
   const ended: { nodeId: string; end: StepEnd }[] = [{ nodeId, end }];
@@ -82,12 +82,13 @@ function decideEdge<Value>(successors: Map<string, Successor<Value>>, target: Pl
 function succeed<Value>(
   target: PlannedNode,
   taken: boolean,
-  runInline: (nodeId: string) => InlineResult<Value>,
+  runInline: (nodeId: string) => InlineResult<Value> | undefined,
 ): { successor: Successor<Value>; goesOn?: StepEnd } {
   const successor: Successor<Value> = { ...enqueued<Value>(target), decided: 1, taken: taken ? 1 : 0 };
   if (!taken) return { successor: { ...successor, status: "skipped" }, goesOn: "skipped" };
-  if (!runsInline(target)) return { successor };
-  const { status, branch, value } = runInline(target.node.id);
+  const result = runsInline(target) ? runInline(target.node.id) : undefined;
+  if (!result) return { successor };
+  const { status, branch, value } = result;
   const decided = { ...successor, status, inline: value };
   return status === "dead" ? { successor: decided } : { successor: decided, goesOn: { branch } };
 }

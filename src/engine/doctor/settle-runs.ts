@@ -2,7 +2,7 @@ import { stepError } from "@/core/executor";
 import { isJsonObject, parseJson } from "@/core/json";
 import { isFinishedRun, type RunStatus } from "@/core/state";
 import { Prisma } from "@/generated/prisma/client";
-import { runErrorText } from "../new-step";
+import { runErrorText } from "../stored-result";
 import { type MendScope, mendBy, type Repair } from "./check";
 import { missingSteps } from "./checks/missing-steps";
 

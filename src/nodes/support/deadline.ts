@@ -5,6 +5,8 @@ export const timeIsOver = Symbol("the time of this request is over");
 export interface Deadline {
   /** its reason is `timeIsOver`, or the reason of the signal that it follows */
   signal: AbortSignal;
+  /** Waits for what is not the other side's doing; the time stands still meanwhile. */
+  pauseFor(waiting: Promise<void>): Promise<void>;
   /** must be called at the end, or timer and listener outlive the request */
   clear(): void;
 }
@@ -14,10 +16,28 @@ export function startDeadline(milliseconds: number, outer: AbortSignal): Deadlin
   const follow = () => controller.abort(outer.reason);
   if (outer.aborted) follow();
   else outer.addEventListener("abort", follow, { once: true });
-  const timer = setTimeout(() => controller.abort(timeIsOver), milliseconds);
+  let timer: NodeJS.Timeout | undefined;
+  let left = milliseconds;
+  let runningSince = 0;
+  let cleared = false;
+  const run = () => {
+    runningSince = performance.now();
+    timer = setTimeout(() => controller.abort(timeIsOver), left);
+  };
+  run();
   return {
     signal: controller.signal,
+    async pauseFor(waiting) {
+      clearTimeout(timer);
+      left = Math.max(0, left - (performance.now() - runningSince));
+      try {
+        await waiting;
+      } finally {
+        if (!cleared) run();
+      }
+    },
     clear() {
+      cleared = true;
       clearTimeout(timer);
       outer.removeEventListener("abort", follow);
     },

@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import zlib from "node:zlib";
+import { uncountedBytes } from "./exchange";
 import { HttpFailure } from "./http-failure";
 
 /** A body as its bytes, decompressed; or the news that it is too large to keep. */
@@ -9,12 +10,15 @@ export type Body = { kind: "complete"; bytes: Buffer; decoded: boolean } | { kin
  * Undoes the content encodings of a body, up to a number of bytes, so that a small answer that unpacks to a long one
  * does not fill the memory. `decoded` is false when an encoding is not known here; the bytes are then as they came.
  *
+ * How long it will be nobody knows, so beyond what is not counted memory is taken for the longest.
+ *
  * @throws HttpFailure when the body is not in the encoding that it claims
  */
 export async function decompressBody(
   sent: Buffer,
   contentEncoding: string | undefined,
   maximumBytes: number,
+  reserve: (bytes: number) => Promise<void> | undefined = () => undefined,
 ): Promise<Body> {
   const encodings = listEncodings(contentEncoding);
   // A body that is not there is in no encoding: answers to HEAD, and 204s, name one all the same.
@@ -23,14 +27,29 @@ export async function decompressBody(
     return { kind: "complete", bytes: sent, decoded: false };
   }
 
-  let bytes = sent;
   // They are listed in the order in which they were applied.
-  for (const encoding of encodings.reverse()) {
+  encodings.reverse();
+  const uncounted = Math.min(uncountedBytes, maximumBytes);
+  const small = sent.length < uncounted ? await decompressAll(sent, encodings, uncounted) : undefined;
+  if (small) return { kind: "complete", bytes: small, decoded: true };
+  await reserve(maximumBytes);
+  const bytes = await decompressAll(sent, encodings, maximumBytes);
+  return bytes ? { kind: "complete", bytes, decoded: true } : { kind: "too_large", limitBytes: maximumBytes };
+}
+
+/** Undefined when there is more than the maximum. */
+async function decompressAll(
+  sent: Buffer,
+  encodings: readonly string[],
+  maximumBytes: number,
+): Promise<Buffer | undefined> {
+  let bytes = sent;
+  for (const encoding of encodings) {
     const decompressed = await decompress(bytes, encoding, maximumBytes);
-    if (!decompressed) return { kind: "too_large", limitBytes: maximumBytes };
+    if (!decompressed) return undefined;
     bytes = decompressed;
   }
-  return { kind: "complete", bytes, decoded: true };
+  return bytes;
 }
 
 /** More than a real server ever applies; each costs a full pass. */

@@ -22,13 +22,21 @@ export interface ExchangeLimits {
   idleTimeoutMs: number;
   /** how many bytes of which answer's body are kept */
   maximumBytes: (status: number, headers: HeaderList) => number;
+  /** takes memory for so many bytes of a body; undefined: it is there */
+  reserve: (bytes: number) => Promise<void> | undefined;
 }
+
+/** What of a body is read without asking for memory. */
+export const uncountedBytes = 64 * 1024;
 
 /**
  * Sends one request and reads its answer.
  *
  * It listens to undici directly because a request that waits for its connection cannot be aborted through undici's
  * signal, and because only here every phase is seen.
+ *
+ * A body pays for what has come, and as much again: what a length announces costs nothing. While memory is not to be
+ * had the body is not read on, and the other side has to wait.
  *
  * @throws HttpFailure for everything that goes wrong on the way
  * @throws the signal's reason when it is not `timeIsOver`
@@ -40,6 +48,7 @@ export function exchange(dispatcher: Dispatcher, hop: Hop, limits: ExchangeLimit
     let answer: Omit<Answer, "body"> = { status: 0, statusText: "", headers: [] };
     let maximumBytes = 0;
     let size = 0;
+    let paidBytes = uncountedBytes;
     const chunks: Buffer[] = [];
 
     const settle = (conclude: () => void) => {
@@ -86,10 +95,21 @@ export function exchange(dispatcher: Dispatcher, hop: Hop, limits: ExchangeLimit
           maximumBytes = limits.maximumBytes(status, headers);
           if (carriesBody(hop.method, status) && announcedBytes(headers) > maximumBytes) finishTooLarge();
         },
-        onResponseData(_controller, chunk) {
+        onResponseData(controller, chunk) {
           size += chunk.length;
-          if (size > maximumBytes) finishTooLarge();
-          else chunks.push(chunk);
+          if (size > maximumBytes) return finishTooLarge();
+          chunks.push(chunk);
+          if (size <= paidBytes) return;
+          const due = Math.min(maximumBytes, 2 * size) - paidBytes;
+          paidBytes += due;
+          const waiting = limits.reserve(due);
+          if (!waiting) return;
+          controller.pause();
+          // Where it is rejected, the signal has fired and ended the exchange.
+          waiting.then(
+            () => controller.resume(),
+            () => undefined,
+          );
         },
         onResponseEnd() {
           settle(() => resolve({ ...answer, body: Buffer.concat(chunks, size) }));

@@ -19,6 +19,11 @@ export interface SafeRequest {
   followRedirects: boolean;
   /** aborts the request; its reason is thrown */
   signal: AbortSignal;
+  /**
+   * Takes memory for so many bytes of the answer; undefined: it is there. The wait for it does not count as the request's
+   * time. Left out: there is enough.
+   */
+  reserve?: (bytes: number) => Promise<void> | undefined;
 }
 
 export interface SafeResponse {
@@ -71,6 +76,9 @@ const defaultLimits: SafeFetchLimits = {
 /** A redirect's own body is read only to keep the connection; a longer one costs the connection instead. */
 const redirectBodyBytes = 64 * 1024;
 
+/** A body is held as it came, and as the text that it becomes. */
+const copiesOfBody = 2;
+
 /** @throws Error when an entry of the allow list is malformed */
 export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   const limits = { ...defaultLimits, ...options.limits };
@@ -79,6 +87,10 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
 
   const safeFetch = async (request: SafeRequest): Promise<SafeResponse> => {
     const deadline = startDeadline(request.timeoutMs, request.signal);
+    const reserve = (bytes: number): Promise<void> | undefined => {
+      const waiting = request.reserve?.(bytes * copiesOfBody);
+      return waiting && deadline.pauseFor(waiting);
+    };
     const maximumBytes = (status: number, headers: HeaderList) =>
       request.followRedirects && redirectLocation(status, headerValue(headers, "location")) !== undefined
         ? redirectBodyBytes
@@ -92,6 +104,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
         timeoutMs: request.timeoutMs,
         idleTimeoutMs: limits.idleTimeoutMs,
         maximumBytes,
+        reserve,
       });
     };
 
@@ -100,7 +113,8 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
       for (let redirects = 0; ; redirects++) {
         const answer = await send(hop);
         const location = redirectLocation(answer.status, headerValue(answer.headers, "location"));
-        if (!request.followRedirects || location === undefined) return await finish(hop, answer, limits.bodyBytes);
+        if (!request.followRedirects || location === undefined)
+          return await finish(hop, answer, limits.bodyBytes, reserve);
         if (redirects >= limits.redirects) {
           throw new HttpFailure(
             "http_too_many_redirects",
@@ -160,18 +174,25 @@ function percentDecode(text: string): string {
   }
 }
 
-async function finish(hop: Hop, answer: Answer, maximumBytes: number): Promise<SafeResponse> {
+type Reserve = (bytes: number) => Promise<void> | undefined;
+
+async function finish(hop: Hop, answer: Answer, maximumBytes: number, reserve: Reserve): Promise<SafeResponse> {
   const { body: sent, ...rest } = answer;
   const body: Body =
     sent === "too_large"
       ? { kind: "too_large", limitBytes: maximumBytes }
-      : await decompress(answer, sent, maximumBytes);
+      : await decompress(answer, sent, maximumBytes, reserve);
   return { url: hop.url, ...rest, body };
 }
 
-async function decompress({ status, headers }: Answer, sent: Buffer, maximumBytes: number): Promise<Body> {
+async function decompress(
+  { status, headers }: Answer,
+  sent: Buffer,
+  maximumBytes: number,
+  reserve: Reserve,
+): Promise<Body> {
   try {
-    return await decompressBody(sent, headerValue(headers, "content-encoding"), maximumBytes);
+    return await decompressBody(sent, headerValue(headers, "content-encoding"), maximumBytes, reserve);
   } catch (error) {
     // An error page that is labelled wrongly must not hide the error.
     if (status >= 400 && error instanceof HttpFailure) return { kind: "complete", bytes: sent, decoded: false };

@@ -17,6 +17,8 @@ export interface RunOptions {
   signal?: AbortSignal;
   /** shorter than any config may ask for */
   timeoutSeconds?: number;
+  /** left out: there is memory enough */
+  reserve?: NodeExecution<unknown>["reserve"];
 }
 
 /** Executes an http_request node with the config as it is after its templates were rendered. */
@@ -32,6 +34,7 @@ export async function runHttpRequest(config: JsonObject, options: RunOptions = {
     payload: {},
     previousOutput: undefined,
     signal: options.signal ?? new AbortController().signal,
+    reserve: options.reserve ?? (() => undefined),
   };
   return createHttpRequest({ fetch: options.fetch ?? createTestFetch() }).execute(execution);
 }

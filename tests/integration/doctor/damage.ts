@@ -35,7 +35,7 @@ export class Patients {
 
   failed = async (): Promise<string> => {
     const { runId, claimed } = await this.running();
-    const error = { code: "http_status", message: "It answered 500.", details: null };
+    const error = { code: "http_status", message: "It answered 500.", details: "null" };
     await this.#finish([{ ...(await executeStep(this.#engine, claimed.call)), outcome: { kind: "dead", error } }]);
     return runId;
   };

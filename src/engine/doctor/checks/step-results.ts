@@ -1,9 +1,9 @@
 import { stepError } from "@/core/executor";
 import { Prisma } from "@/generated/prisma/client";
-import { errorText } from "../../new-step";
+import { errorText, storedError } from "../../stored-result";
 import { mendBy, type RunCheck } from "../check";
 
-const lostError = errorText(stepError("unknown", "The step is dead; its error was not stored."));
+const lostError = errorText(storedError(stepError("unknown", "The step is dead; its error was not stored.")));
 
 const wrong = Prisma.sql`(
   (step.status = 'succeeded' AND step.output IS NULL)
