@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { EnvironmentError, environmentVariables, readEnv, readSettings } from "./env";
+import { EnvironmentError, environmentVariables, readEnv, readSettings, requireSafeAccess } from "./env";
 
 const key = "cw_0x689RpI-jtRR7oE8h_eQsKImvJapLeSbXpwF4e4=";
 const database = { DATABASE_URL: "postgresql://app:secret@db.example.com/app", FERNET_KEY: key };
@@ -110,6 +110,8 @@ describe("settings", () => {
     ["METRICS_TOKEN", "short"],
     ["METRICS_TOKEN", "holds a space and so fits no header"],
     ["MAX_PAYLOAD_BYTES", "1MB"],
+    ["TRUSTED_PROXIES", "all"],
+    ["RATE_LIMIT_PER_MINUTE", "-1"],
   ])("refuse %s=%s by name", (name, value) => {
     const problems = problemsOf(() => readSettings({ [name]: value }));
     expect(problems).toHaveLength(1);
@@ -156,4 +158,20 @@ describe("the environment of a process", () => {
     expect(error.stack).toBe(error.message);
     expect(error.message).toContain("PORT is odd.");
   });
+});
+
+describe("access", () => {
+  it.each(["127.0.0.1", "127.8.9.10", "localhost", "LOCALHOST", "::1"])("on %s needs nobody to be asked", (HOST) => {
+    expect(problemsOf(() => requireSafeAccess(readSettings({ HOST })))).toEqual([]);
+  });
+
+  it.each(["0.0.0.0", "::", "192.168.1.5", "workflows.lan", "127.0.0.1.example", "localhost.example"])(
+    "on %s is refused, saying how to allow it, unless it is open on purpose",
+    (HOST) => {
+      const [problem = "", ...more] = problemsOf(() => requireSafeAccess(readSettings({ HOST })));
+      expect(more).toEqual([]);
+      expect(problem).toMatch(/^HOST is .*AUTH_MODE=local.*AUTH_MODE=open/);
+      expect(problemsOf(() => requireSafeAccess(readSettings({ HOST, AUTH_MODE: "open" })))).toEqual([]);
+    },
+  );
 });

@@ -93,6 +93,7 @@ const variables = {
     .regex(/^[A-Za-z0-9_.:-]+$/, "must be an address to listen on, such as 127.0.0.1 or 0.0.0.0")
     .default("127.0.0.1"),
   APP_URL: httpUrl.optional(),
+  TRUSTED_PROXIES: wholeNumber({ initial: 0, minimum: 0, maximum: 10 }),
   AUTH_MODE: oneOf(["local", "accounts", "open"], "local").refine(
     (mode) => mode !== "accounts",
     "cannot be accounts: that is not available in this release yet. Use local or open",
@@ -100,6 +101,7 @@ const variables = {
   FERNET_KEY: fernetKeys.optional(),
   HTTP_ALLOW_HOSTS: allowedHosts,
   MAX_PAYLOAD_BYTES: wholeNumber({ initial: 1_000_000, minimum: 1, maximum: 100_000_000 }),
+  RATE_LIMIT_PER_MINUTE: wholeNumber({ initial: 3_000, minimum: 0, maximum: 10_000_000 }),
   RETENTION_DAYS: wholeNumber({ initial: 30, minimum: 0, maximum: 36_500 }),
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
@@ -186,6 +188,29 @@ export const missingKey = {
   variable: "FERNET_KEY",
   message: "is missing; it encrypts the secrets in your database. Run pnpm key:generate and keep what it prints.",
 };
+
+/**
+ * A web server that other machines can reach must ask who is there, and without accounts it cannot.
+ *
+ * @throws EnvironmentError
+ */
+export function requireSafeAccess({ AUTH_MODE, HOST, PORT }: Pick<Settings, "AUTH_MODE" | "HOST" | "PORT">): void {
+  if (AUTH_MODE !== "local" || isLoopbackHost(HOST)) return;
+  throw new EnvironmentError([
+    {
+      variable: "HOST",
+      message:
+        `is ${HOST}, where other machines reach it, and AUTH_MODE=local serves this machine only. Leave HOST at 127.0.0.1; ` +
+        `for people elsewhere put something that asks who is there, such as a proxy with sign-in or a VPN, in front of it ` +
+        `and then set AUTH_MODE=open: it lets whoever reaches port ${PORT} do everything.`,
+    },
+  ]);
+}
+
+/** Whether what listens there is reached from this machine only. */
+export function isLoopbackHost(host: string): boolean {
+  return /^(localhost|::1|127\.\d+\.\d+\.\d+)$/i.test(host);
+}
 
 let cached: Env | undefined;
 

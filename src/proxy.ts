@@ -1,8 +1,21 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { contentSecurityPolicy } from "./server/content-security-policy";
+import { refusePage } from "./server/refuse-page";
 
-/** Gives every page a content security policy with a nonce of its own; Next puts it on the scripts that it writes. */
+/**
+ * Serves pages to those only who may see them, and gives every page a content security policy with a nonce of its own;
+ * Next puts it on the scripts that it writes.
+ */
 export function proxy(request: NextRequest): NextResponse {
+  const refusal = refusePage(request.headers);
+  if (refusal !== undefined) {
+    const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
+    return new NextResponse(`${refusal}\n`, { status: 403, headers });
+  }
+  // Loaded ahead of a click, it becomes a part of a page that has its policy already.
+  if (request.headers.has("next-router-prefetch") || request.headers.get("purpose") === "prefetch") {
+    return NextResponse.next();
+  }
   const nonce = btoa(crypto.randomUUID());
   const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === "development");
   const headers = new Headers(request.headers);
@@ -10,8 +23,6 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
-  response.headers.set("x-content-type-options", "nosniff");
-  response.headers.set("referrer-policy", "same-origin");
   return response;
 }
 
@@ -20,10 +31,6 @@ export const config = {
     {
       // Pages only: what is served under these names is no document that could run anything.
       source: "/((?!api/|api$|metrics$|_next/static/|_next/image|.*\\.(?:ico|svg|png|txt)$).*)",
-      missing: [
-        { type: "header", key: "next-router-prefetch" },
-        { type: "header", key: "purpose", value: "prefetch" },
-      ],
     },
   ],
 };

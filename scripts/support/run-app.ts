@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { Settings } from "@/env";
+import { requireSafeAccess, type Settings } from "@/env";
 import {
   localUrl,
   startDevWeb,
@@ -32,6 +32,7 @@ type Mode = "production" | "development";
 export async function runApp(mode: Mode): Promise<number> {
   const settings = loadSettings();
   requireKey(settings);
+  requireSafeAccess(settings);
   const request = listenForStop();
   const undo: (() => void | Promise<void>)[] = [];
   try {

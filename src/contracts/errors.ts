@@ -135,10 +135,10 @@ export const errorKinds = {
     },
   },
   rate_limited: {
-    when: "There were too many requests.",
-    message: "There were too many requests. Try again later.",
-    details: z.null(),
-    example: null,
+    when: "There were too many requests from this address or with this key; the Retry-After header says when to come back.",
+    message: "There were too many requests. Try again in 2 s. (RATE_LIMIT_PER_MINUTE sets the limit.)",
+    details: z.object({ retry_after_seconds: z.number().int() }),
+    example: { retry_after_seconds: 2 },
   },
   internal_error: {
     when: "A fault of ours; the log holds it under the request's id.",

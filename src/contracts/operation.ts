@@ -67,7 +67,7 @@ export interface Operation {
 /** Every error that an operation may answer: its own, and those of what it needs and reads. */
 export function errorsOf({ needs, query, body, errors }: Operation): ErrorCode[] {
   const all = new Set<ErrorCode>(errors);
-  if (needs.includes("caller")) all.add("forbidden").add("internal_error");
+  if (needs.includes("caller")) all.add("forbidden").add("rate_limited").add("internal_error");
   if (needs.includes("database")) all.add("unavailable").add("internal_error");
   if (query) all.add("validation_error");
   if (body) all.add("payload_too_large");

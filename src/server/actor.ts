@@ -10,7 +10,7 @@ export interface Caller {
   mutates: boolean;
 }
 
-type AccessSettings = Pick<Env, "AUTH_MODE" | "HOST" | "APP_URL">;
+export type AccessSettings = Pick<Env, "AUTH_MODE" | "HOST" | "APP_URL">;
 
 /**
  * Who acts, as it is recorded. There are no accounts yet: `local` serves whoever is on this machine, `open` everybody.
@@ -19,15 +19,21 @@ type AccessSettings = Pick<Env, "AUTH_MODE" | "HOST" | "APP_URL">;
  * @throws AppError `forbidden`
  */
 export function identifyActor(caller: Caller, settings: AccessSettings): string {
-  if (caller.mutates) refuseOtherSites(caller.headers, settings);
+  refuseOtherOrigins(caller.headers, settings);
+  refuseOtherSites(caller);
   if (settings.AUTH_MODE === "open") return "anonymous";
-  refuseOtherMachines(caller.headers, settings);
-  refuseForeignNames(caller.headers, settings);
+  refuseOutsiders(caller.headers, settings);
   return "local";
 }
 
-/** Browsers name the site that a request comes from; programs do not. */
-function refuseOtherSites(headers: Headers, settings: AccessSettings): void {
+/** @throws AppError `forbidden` unless this machine asks, under one of its own names */
+export function refuseOutsiders(headers: Headers, settings: AccessSettings): void {
+  refuseOtherMachines(headers, settings);
+  refuseForeignNames(headers, settings);
+}
+
+/** Browsers name the origin of the page that a request comes from; programs have none. */
+function refuseOtherOrigins(headers: Headers, settings: AccessSettings): void {
   const origin = headers.get("origin");
   if (origin === null) return;
   const host = headers.get("host");
@@ -36,6 +42,17 @@ function refuseOtherSites(headers: Headers, settings: AccessSettings): void {
     "forbidden",
     `Pages of ${origin.slice(0, 100)} may not act here. If this is the app's own address, set APP_URL to it.`,
   );
+}
+
+/**
+ * Browsers also tell how near the page's site is, in a header that no page can set, of requests without an Origin too.
+ * Somebody may follow a link to here from anywhere, but that only shows something.
+ */
+function refuseOtherSites({ headers, mutates }: Caller): void {
+  const site = headers.get("sec-fetch-site");
+  if (site === null || site === "same-origin" || site === "none") return;
+  if (!mutates && headers.get("sec-fetch-mode") === "navigate") return;
+  throw new AppError("forbidden", "A page of another site may not act here. Open the app itself, or use a program.");
 }
 
 function refuseOtherMachines(headers: Headers, settings: AccessSettings): void {
@@ -56,8 +73,9 @@ function refuseOtherMachines(headers: Headers, settings: AccessSettings): void {
  */
 function refuseForeignNames(headers: Headers, settings: AccessSettings): void {
   const host = headers.get("host");
-  if (host === null || !URL.canParse(`http://${host}`)) return;
-  const name = new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, "").toLowerCase();
+  // Only programs that speak HTTP/1.0 leave it out; every browser tells the name that it was given.
+  if (host === null) return;
+  const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, "") : host;
   const own = ["localhost", settings.HOST, new URL(settings.APP_URL).hostname, hostname()].map((known) =>
     known.toLowerCase(),
   );

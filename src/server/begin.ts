@@ -1,10 +1,28 @@
-import { envOrExit } from "@/env";
+import { type Env, EnvironmentError, envOrExit, requireSafeAccess } from "@/env";
 import { prepareIncomingRequests } from "./incoming-requests";
+import { createWebLogger } from "./logger";
 import { stopOnSignals } from "./on-signal";
 
 /** What the web process does before it answers the first request. A wrong environment ends it, saying what is wrong. */
 export function begin(): void {
-  envOrExit();
+  const env = envOrExit();
+  refuseUnsafeAccess(env);
   prepareIncomingRequests();
   stopOnSignals();
+}
+
+function refuseUnsafeAccess(env: Env): void {
+  try {
+    requireSafeAccess(env);
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+  if (env.AUTH_MODE !== "open") return;
+  const { HOST: host, PORT: port } = env;
+  createWebLogger(env.LOG_LEVEL).warn(
+    { host, port },
+    "AUTH_MODE=open: whoever reaches this address may do everything, secrets and requests into your network included",
+  );
 }

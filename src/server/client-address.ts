@@ -10,6 +10,15 @@ export function clientAddresses(headers: Headers): string[] | undefined {
   return [socket, ...forwarded].map((address) => withoutIpv4Prefix(address.trim())).filter((address) => address !== "");
 }
 
+/**
+ * The address that a request came from, behind as many proxies as are known to be there. Each adds the address that it was
+ * asked from at the end of x-forwarded-for; what stands further left, anybody can have written.
+ */
+export function addressBehindProxies(headers: Headers, proxies: number): string | undefined {
+  const [socket, ...forwarded] = clientAddresses(headers) ?? [];
+  return socket === undefined ? undefined : ([...forwarded, socket].at(-1 - proxies) ?? forwarded[0] ?? socket);
+}
+
 /** Whether an address is one of this machine's own. */
 export function isOwnAddress(address: string): boolean {
   if (isLoopbackAddress(address)) return true;

@@ -6,6 +6,7 @@ import { requireReadableType } from "./json-body";
 import { decodeUtf8, readBody } from "./read-body";
 import { reportFailure } from "./report-failure";
 import { requestIdOf } from "./request-id";
+import { retryAfter } from "./rest-response";
 import { appRouter } from "./routers";
 import { toAppError } from "./to-app-error";
 import { appErrorOf } from "./trpc";
@@ -35,13 +36,20 @@ export async function handleTrpc(request: Request): Promise<Response> {
       reportFailure(appErrorOf(error), { requestId, method: request.method, path: `/api/trpc/${path}` });
     },
     // Added to what tRPC says of a stream, which no proxy may transform.
-    responseMeta: () => ({ headers: new Headers(ownHeaders(requestId)) }),
+    responseMeta: ({ errors }) => {
+      const waits = errors.map((error) => retryAfter(appErrorOf(error)));
+      return { headers: new Headers(Object.assign(ownHeaders(requestId), ...waits)) };
+    },
   });
 }
 
 /** A connection that is kept for the next request would keep a process that stops. */
 function ownHeaders(requestId: string): Record<string, string> {
-  const common = { "cache-control": "no-store", "x-request-id": requestId };
+  const common = {
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "x-request-id": requestId,
+  };
   return isStopping() ? { ...common, connection: "close" } : common;
 }
 

@@ -14,7 +14,10 @@ export async function readJsonBody(
 ): Promise<JsonText | undefined> {
   const bytes = await readBody(request, options.maximumBytes);
   if (bytes.byteLength === 0) {
-    if (!options.needed || !isJsonType(request.headers.get("content-type"))) return undefined;
+    if (!request.headers.has("content-type")) return undefined;
+    // What a form of any page can send has a type, and never this one.
+    requireReadableType(request.headers);
+    if (!options.needed) return undefined;
     throw new AppError(
       "invalid_json",
       "The body is empty, but the content-type promises JSON. Send a body, or no content-type.",

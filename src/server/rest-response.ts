@@ -8,13 +8,23 @@ export interface RestReply {
   headers?: Readonly<Record<string, string>>;
 }
 
-export function errorReply({ code, message, details }: AppError): RestReply {
+export function errorReply(error: AppError): RestReply {
+  const { code, message, details } = error;
   return {
     status: errorCodes[code].status,
     body: { error: { code, message, details } },
-    // The rest of the body may still be on its way; the next request must not be looked for behind it.
-    headers: code === "payload_too_large" ? { connection: "close" } : {},
+    headers: {
+      // The rest of the body may still be on its way; the next request must not be looked for behind it.
+      ...(code === "payload_too_large" ? { connection: "close" } : {}),
+      ...retryAfter(error),
+    },
   };
+}
+
+/** When to come back, as a header, if the error knows. */
+export function retryAfter({ details }: AppError): { "retry-after"?: string } {
+  const seconds = details !== null && "retry_after_seconds" in details ? details.retry_after_seconds : undefined;
+  return typeof seconds === "number" ? { "retry-after": String(seconds) } : {};
 }
 
 /** Statuses that the fetch standard allows no body for. */

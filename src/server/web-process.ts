@@ -16,6 +16,7 @@ import { KeptReads } from "./kept-reads";
 import { LiveFeed } from "./live/live-feed";
 import { createWebLogger } from "./logger";
 import { createWebMetrics, type WebMetrics } from "./metrics";
+import { RateLimiter } from "./rate-limiter";
 
 /** What the web process makes once and shares among all requests. */
 export interface WebProcess {
@@ -30,6 +31,8 @@ export interface WebProcess {
   dashboard: { runs: KeptReads<RunStatistics>; queue: KeptReads<QueueStatus> };
   /** only with METRICS_TOKEN: figures that nobody can read are not counted */
   metrics: WebMetrics | undefined;
+  /** none on a machine that serves itself only */
+  rateLimiter: RateLimiter | undefined;
   close(): Promise<void>;
 }
 
@@ -100,8 +103,14 @@ function createWebProcess(settings: Env): WebProcess {
     live,
     dashboard,
     metrics,
+    rateLimiter: createRateLimiter(settings),
     close: () => closeAll(engine, wake, fetch),
   };
+}
+
+function createRateLimiter({ AUTH_MODE, RATE_LIMIT_PER_MINUTE }: Env): RateLimiter | undefined {
+  if (AUTH_MODE === "local" || RATE_LIMIT_PER_MINUTE === 0) return undefined;
+  return new RateLimiter({ perMinute: RATE_LIMIT_PER_MINUTE });
 }
 
 /** How long the steps of a tick may go on before they are given back, and how long writing that may take. */

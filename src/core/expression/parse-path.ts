@@ -72,7 +72,7 @@ function takeRoot(name: string, segments: Segment[], position: number): PathRoot
       return { kind: "app" };
     default:
       throw unknownName(
-        `There is nothing called "${name}". A path starts with trigger, steps, secrets, run or app; a text stands in quotes.`,
+        `There is nothing called "${name.length > 100 ? `${name.slice(0, 100)}…` : name}". A path starts with trigger, steps, secrets, run or app; a text stands in quotes.`,
         position,
       );
   }

@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
 import { CommandsProvider } from "./commands";
 import { MobileBar } from "./mobile-bar";
+import { OpenNotice } from "./open-notice";
 import { ShellDialogs } from "./shell-dialogs";
 import { Sidebar } from "./sidebar";
 
 /** The frame of every page: a way past the navigation, the navigation, the page, and what opens above any page. */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ isOpenToEverybody, children }: { isOpenToEverybody: boolean; children: ReactNode }) {
   return (
     <CommandsProvider>
+      {isOpenToEverybody && <OpenNotice />}
       <div className="isolate flex min-h-dvh flex-col md:flex-row">
         <a
           href="#content"

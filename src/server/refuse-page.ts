@@ -1,0 +1,21 @@
+import { AppError } from "@/core/errors";
+import { env } from "@/env";
+import { refuseOutsiders } from "./actor";
+
+/** Why a page is not for whoever asks, in words for them; undefined: it is. Its data asks again, as all data does. */
+export function refusePage(headers: Headers): string | undefined {
+  const settings = env();
+  if (settings.AUTH_MODE !== "local") return undefined;
+  try {
+    refuseOutsiders(headers, settings);
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+}
+
+/** Whether nobody is asked who they are, which every page says. */
+export function isOpenToEverybody(): boolean {
+  return env().AUTH_MODE === "open";
+}
