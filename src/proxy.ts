@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { contentSecurityPolicy } from "./server/content-security-policy";
-import { refusePage } from "./server/refuse-page";
+import { isOpenToEverybody, refusePage } from "./server/refuse-page";
 
 /**
  * Serves pages to those only who may see them, and gives every page a content security policy with a nonce of its own;
@@ -12,13 +12,15 @@ export function proxy(request: NextRequest): NextResponse {
     const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
     return new NextResponse(`${refusal}\n`, { status: 403, headers });
   }
+  const headers = new Headers(request.headers);
+  // Told to the layout; what a client sends under this name is replaced.
+  headers.set("x-access", isOpenToEverybody() ? "open" : "own");
   // Loaded ahead of a click, it becomes a part of a page that has its policy already.
-  if (request.headers.has("next-router-prefetch") || request.headers.get("purpose") === "prefetch") {
-    return NextResponse.next();
+  if (headers.has("next-router-prefetch") || headers.get("purpose") === "prefetch") {
+    return NextResponse.next({ request: { headers } });
   }
   const nonce = btoa(crypto.randomUUID());
   const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === "development");
-  const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });
@@ -27,10 +29,6 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 export const config = {
-  matcher: [
-    {
-      // Pages only: what is served under these names is no document that could run anything.
-      source: "/((?!api/|api$|metrics$|_next/static/|_next/image|.*\\.(?:ico|svg|png|txt)$).*)",
-    },
-  ],
+  // Pages only: what is served under these names is no document that could run anything.
+  matcher: ["/((?!api/|api$|metrics$|_next/static/|_next/image|.*\\.(?:ico|svg|png|txt)$).*)"],
 };

@@ -6,7 +6,6 @@ import type { ReactNode } from "react";
 import { Shell } from "@/components/features/shell/shell";
 import { type Preferences, readPreferences } from "@/components/preferences/preferences";
 import { Providers } from "@/components/providers";
-import { isOpenToEverybody } from "@/server/refuse-page";
 import { originOf } from "./origin-of";
 import "./globals.css";
 
@@ -45,7 +44,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           origin={originOf(received)}
           preferences={preferences}
         >
-          <Shell isOpenToEverybody={isOpenToEverybody()}>{children}</Shell>
+          <Shell isOpenToEverybody={received.get("x-access") === "open"}>{children}</Shell>
         </Providers>
       </body>
     </html>
