@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { SearchParams } from "nuqs/server";
-import { loadRunFilters, runCountsInput, runListInput } from "@/components/features/runs/run-filters";
-import { RunList } from "@/components/features/runs/run-list";
+import { loadRunFilters, runCountsInput, runListInput } from "@/components/features/runs/list/run-filters";
+import { RunList } from "@/components/features/runs/list/run-list";
 import { workflowChoicesInput } from "@/components/features/workflows/workflow-choices";
 import { api, HydrateClient } from "@/trpc/server";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { requireFound } from "@/app/require-found";
-import { RunDetail } from "@/components/features/runs/run-detail";
+import { RunDetail } from "@/components/features/runs/run/run-detail";
 import { shortId } from "@/components/features/runs/short-id";
 import { api, HydrateClient } from "@/trpc/server";
 

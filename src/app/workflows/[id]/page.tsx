@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { requireFound } from "@/app/require-found";
-import { recentRunsInput } from "@/components/features/runs/run-filters";
+import { recentRunsInput } from "@/components/features/runs/list/run-filters";
 import { WorkflowDetail } from "@/components/features/workflows/workflow-detail";
 import { api, HydrateClient } from "@/trpc/server";
 

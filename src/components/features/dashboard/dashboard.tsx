@@ -2,7 +2,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
 import { ErrorState } from "@/components/errors/error-state";
-import { rangeLabels } from "@/components/features/runs/range-labels";
+import { rangeLabels } from "@/components/features/runs/list/range-labels";
 import { PageHeader } from "@/components/ui/page-header";
 import { Segmented } from "@/components/ui/segmented";
 import { type TimeRange, timeRanges } from "@/core/time-range";

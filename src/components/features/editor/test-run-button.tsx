@@ -2,7 +2,7 @@
 import { FlaskConical } from "lucide-react";
 import { useState } from "react";
 import type { EditorPlace, PlacedProblem } from "@/components/editor/editor-types";
-import { TriggerDialog } from "@/components/features/runs/trigger-dialog";
+import { TriggerDialog } from "@/components/features/runs/trigger/trigger-dialog";
 import { Button } from "@/components/ui/button";
 import type { Workflow } from "@/contracts/workflows";
 import { ReasonsDialog } from "./reasons-dialog";

@@ -1,8 +1,8 @@
 "use client";
 import { useMemo, useState } from "react";
 import { checkJson } from "@/components/editor/check-json";
-import { recentRunsInput } from "@/components/features/runs/run-filters";
-import { samplePayloadText } from "@/components/features/runs/sample-payload";
+import { recentRunsInput } from "@/components/features/runs/list/run-filters";
+import { samplePayloadText } from "@/components/features/runs/trigger/sample-payload";
 import { secretListInput } from "@/components/features/secrets/secret-list-input";
 import type { Run, RunSummary } from "@/contracts/runs";
 import type { Scope, StepState } from "@/core/expression/scope";

@@ -1,6 +1,6 @@
 "use client";
 import { useMemo, useState } from "react";
-import { runGraph } from "@/components/features/runs/run-state";
+import { runGraph } from "@/components/features/runs/run/run-state";
 import type { Graph } from "@/components/graph/read-graph";
 import { useCurrentSecond } from "@/components/time/clock";
 import type { RunOverview } from "@/contracts/run-view";

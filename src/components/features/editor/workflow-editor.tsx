@@ -1,7 +1,7 @@
 "use client";
 import { ChevronDown } from "lucide-react";
 import { useRef, useState } from "react";
-import { RecentRuns } from "@/components/features/runs/recent-runs";
+import { RecentRuns } from "@/components/features/runs/list/recent-runs";
 import { WorkflowActions } from "@/components/features/workflows/workflow-actions";
 import { usePageTitle } from "@/components/hooks/use-page-title";
 import { LeaveDialog } from "@/components/navigation/leave-dialog";

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect } from "react";
-import { TriggerDialog } from "@/components/features/runs/trigger-dialog";
-import { TriggerSkeleton } from "@/components/features/runs/trigger-skeleton";
+import { TriggerDialog } from "@/components/features/runs/trigger/trigger-dialog";
+import { TriggerSkeleton } from "@/components/features/runs/trigger/trigger-skeleton";
 import { Dialog } from "@/components/ui/dialog";
 import { notifyError } from "@/components/ui/toast";
 import { trpc } from "@/trpc/client";

@@ -1,7 +1,7 @@
 "use client";
 import { Archive, ArchiveRestore, Copy, Download, Ellipsis } from "lucide-react";
 import { useState } from "react";
-import { TriggerButton } from "@/components/features/runs/trigger-button";
+import { TriggerButton } from "@/components/features/runs/trigger/trigger-button";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import type { Workflow } from "@/contracts/workflows";

@@ -4,9 +4,9 @@ import { getQueryKey } from "@trpc/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { RunSummary } from "@/contracts/runs";
 import { trpc } from "@/trpc/client";
+import { newRows, settleRows, updateRows } from "../run/run-rows";
+import { useLiveRuns } from "../use-live";
 import type { runListInput } from "./run-filters";
-import { newRows, settleRows, updateRows } from "./run-rows";
-import { useLiveRuns } from "./use-live";
 
 type RunListInput = ReturnType<typeof runListInput>;
 

@@ -5,11 +5,11 @@ import { Select } from "@/components/ui/select";
 import { statusLooks } from "@/components/ui/status";
 import type { RunCounts } from "@/contracts/runs";
 import { runStatuses } from "@/core/state";
-import { formatCount } from "./format-count";
+import { formatCount } from "../format-count";
+import { triggerLabels } from "../trigger-labels";
 import { type RunFilters, triggerChoices } from "./run-filters";
 import { RunIdFilter } from "./run-id-filter";
 import { RunTimeFilter } from "./run-time-filter";
-import { triggerLabels } from "./trigger-labels";
 
 interface RunFilterBarProps {
   filters: RunFilters;

@@ -12,7 +12,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { TableSkeleton } from "@/components/ui/skeleton";
 import type { RunCounts, RunSummary } from "@/contracts/runs";
 import { trpc } from "@/trpc/client";
-import { LiveStatus } from "./live-status";
+import { LiveStatus } from "../live-status";
 import { NewRunsHint } from "./new-runs-hint";
 import { NoRuns } from "./no-runs";
 import { RunBulkBar } from "./run-bulk-bar";

@@ -5,9 +5,9 @@ import { ErrorState } from "@/components/errors/error-state";
 import { TableSkeleton } from "@/components/ui/skeleton";
 import type { WorkflowStatus } from "@/core/state";
 import { trpc } from "@/trpc/client";
+import { useLiveRuns } from "../use-live";
 import { recentRunsInput } from "./run-filters";
 import { RunTable } from "./run-table";
-import { useLiveRuns } from "./use-live";
 
 /** The latest runs of one workflow, kept up to date. */
 export function RecentRuns({ workflowId, status }: { workflowId: string; status: WorkflowStatus }) {

@@ -6,8 +6,8 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Tooltip } from "@/components/ui/tooltip";
 import type { RunOverview } from "@/contracts/run-view";
 import { isFinishedRun } from "@/core/state";
-import { shortId } from "./short-id";
-import { TriggerDialog } from "./trigger-dialog";
+import { shortId } from "../short-id";
+import { TriggerDialog } from "../trigger/trigger-dialog";
 import { useRunActions } from "./use-run-actions";
 
 export function RunActions({ run }: { run: RunOverview }) {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Duration, RelativeTime } from "@/components/time/time";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { RunOverview } from "@/contracts/run-view";
-import { triggerLabels } from "./trigger-labels";
+import { triggerLabels } from "../trigger-labels";
 
 export function RunFacts({ run }: { run: RunOverview }) {
   return (

@@ -6,8 +6,8 @@ import { PendingHint } from "@/components/ui/pending-hint";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { rowLinkStyles, Table, TableCell, TableHead, TableRow } from "@/components/ui/table";
 import type { RunSummary } from "@/contracts/runs";
-import { shortId } from "./short-id";
-import { triggerLabels } from "./trigger-labels";
+import { shortId } from "../short-id";
+import { triggerLabels } from "../trigger-labels";
 import type { RunSelection } from "./use-run-selection";
 
 interface RunTableProps {

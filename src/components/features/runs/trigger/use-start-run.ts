@@ -6,7 +6,7 @@ import { notify } from "@/components/ui/toast";
 import type { StartedRun } from "@/contracts/runs";
 import { JsonText } from "@/core/json";
 import { trpc } from "@/trpc/client";
-import { shortId } from "./short-id";
+import { shortId } from "../short-id";
 
 export type StartMode = "trigger" | "test";
 

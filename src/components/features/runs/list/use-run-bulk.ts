@@ -4,7 +4,7 @@ import type { BulkChange } from "@/components/features/bulk/bulk-dialog";
 import { batchesOf } from "@/components/features/bulk/use-bulk-change";
 import type { RunCounts } from "@/contracts/runs";
 import { trpc } from "@/trpc/client";
-import { formatCount } from "./format-count";
+import { formatCount } from "../format-count";
 import { type RunFilters, runFilterInput } from "./run-filters";
 import type { RunSelection } from "./use-run-selection";
 
