@@ -26,6 +26,14 @@ describe("two versions, line by line", () => {
     );
   });
 
+  it("gives up on texts that have next to nothing in common, and shows one below the other", () => {
+    const lines = (word: string) => Array.from({ length: 3_000 }, (_, index) => `${word} ${index}`).join("\n");
+    const shown = diffLines(lines("a"), lines("b"));
+    expect(shown.slice(0, 3_000).every(({ kind }) => kind === "theirs")).toBe(true);
+    expect(shown.slice(3_000).every(({ kind }) => kind === "mine")).toBe(true);
+    expect(shown).toHaveLength(6_000);
+  });
+
   it("leaves out what is far from any difference", () => {
     const lines = diffLines("1\n2\n3\n4\n5\n6\n7\n8", "1\n2\n3\n4\n5\n6\n7\nnine");
     expect(shortenDiff(lines, 1)).toEqual([
