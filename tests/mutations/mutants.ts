@@ -258,7 +258,7 @@ const others: Mutant[] = [
   {
     name: "leases: only what was extended counts as extended",
     file: "src/engine/leases.ts",
-    edits: [["else if (extended.has(lease.stepId))", "else"]],
+    edits: [["      if (extended.has(lease.stepId)) lease.validUntil", "      lease.validUntil"]],
     test: "engine-leases",
     title: "its row is locked",
   },

@@ -14,8 +14,11 @@ export interface PgBouncer {
   close(): Promise<void>;
 }
 
-/** A real PgBouncer in transaction mode before the database that a URL names. */
-export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
+/**
+ * A real PgBouncer in transaction mode before the database that a URL names, with fewer connections than its clients
+ * have, so that they do share them.
+ */
+export async function startPgBouncer(databaseUrl: string, poolSize = 3): Promise<PgBouncer> {
   const program = findPgBouncer() ?? installPgBouncer();
   const target = new URL(databaseUrl);
   const directory = mkdtempSync(path.join(tmpdir(), "pgbouncer-"));
@@ -35,8 +38,7 @@ export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
       "unix_socket_dir =",
       "auth_type = any",
       "pool_mode = transaction",
-      // Fewer than its clients have, so that they do share them.
-      "default_pool_size = 3",
+      `default_pool_size = ${poolSize}`,
       "max_client_conn = 200",
       // By default it lets clients wait for 15 s after one connection that failed.
       "server_login_retry = 1",
@@ -88,18 +90,23 @@ async function tell(url: string, command: string): Promise<void> {
 }
 
 function findPgBouncer(): string | undefined {
-  const places = [process.env.PGBOUNCER, "/usr/sbin/pgbouncer", "/usr/bin/pgbouncer", "/usr/local/bin/pgbouncer"];
-  return places.find((file) => file !== undefined && existsSync(file));
+  const places = ["/usr/sbin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].map((place) => `${place}/pgbouncer`);
+  return [process.env.PGBOUNCER, ...places].find((file) => file !== undefined && existsSync(file));
 }
 
 function installPgBouncer(): string {
-  if (process.getuid?.() === 0) {
+  const asRoot = process.getuid?.() === 0;
+  if (asRoot) {
     run("apt-get", ["update", "-qq"]);
     run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "pgbouncer"]);
   }
   const found = findPgBouncer();
-  if (!found) throw new Error("This test needs PgBouncer. Install it (apt-get install pgbouncer), or set PGBOUNCER.");
-  return found;
+  if (found) return found;
+  const tried = asRoot ? "apt-get could not install it" : "only root can have it installed for the tests";
+  throw new Error(
+    `This test needs PgBouncer, which is not there, and ${tried}. Install it (Debian: sudo apt-get install pgbouncer; ` +
+      "macOS: brew install pgbouncer), or set PGBOUNCER to its program.",
+  );
 }
 
 function run(command: string, args: string[]): void {

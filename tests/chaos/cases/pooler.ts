@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { startPgBouncer } from "../../support/pgbouncer";
 import { type ChaosCase, combine, findings } from "../chaos-case";
 import { examine } from "../lab/examine";
 import { threeSteps } from "../lab/graphs";
-import { startPgBouncer } from "../lab/pgbouncer";
 import { Takeover } from "../lab/takeover";
 
 const poolSize = 6;
