@@ -68,3 +68,29 @@ describe("a lease whose grant was answered slowly", () => {
     leases.stop();
   });
 });
+
+describe("a lease whose extension was answered while this process could not look", () => {
+  it("goes on: the answer is read before the lease is held to have ended", async () => {
+    const workflow = await createGraph(engine, [{ id: "call" }], ["start -> call"]);
+    const workerId = randomUUID();
+    const leaseMs = 3_000;
+    const { call } = (await startAndClaim(engine, workflow, { workerId })).claimed;
+    if (!call) throw new Error("The step was to be claimed.");
+    // The database takes its time over the heartbeat, so that the answer comes while the process is stuck.
+    await other.query(`
+      CREATE FUNCTION take_time() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.7); RETURN NEW; END';
+      CREATE TRIGGER take_time BEFORE UPDATE ON step_execution FOR EACH ROW EXECUTE FUNCTION take_time()`);
+    const leases = new Leases({ db: database.db, workerId, leaseMs, log: silentLog, onGivenBack: () => undefined });
+    const grantedAt = performance.now();
+    leases.hold(call, grantedAt);
+    await until("the heartbeat is under way", async () => {
+      const { rows } = await other.query("SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep'");
+      return rows.length > 0;
+    });
+    // Stuck past the end that the lease had, and not past the one that the heartbeat, a third of it later, has given it.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, grantedAt + leaseMs + 200 - performance.now());
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(leases.signalOf(call).aborted).toBe(false);
+    leases.stop();
+  });
+});
