@@ -38,7 +38,7 @@ export const maximumJsonDepth = 128;
  * The most arrays, objects and exact numbers in one value. Each takes some 60 bytes of memory and three characters of
  * text, so what is a small text to whoever sends it could be a tree that fills the process.
  */
-export const maximumJsonParts = 1_000_000;
+export const maximumJsonParts = 500_000;
 
 /** Thrown by parseJson; `message` says what is wrong and where. */
 export class JsonError extends Error {
@@ -46,7 +46,7 @@ export class JsonError extends Error {
 }
 
 /**
- * Parses JSON without changing a digit. Of duplicate keys the last wins, as in JSON.parse.
+ * Parses JSON that comes from outside, without changing a digit. Of duplicate keys the last wins, as in JSON.parse.
  *
  * @throws JsonError when the text is not JSON, is nested deeper than `maximumJsonDepth` or has more than
  *   `maximumJsonParts`
@@ -55,13 +55,22 @@ export function parseJson(text: string): Json {
   const { depth, containers, exactNumbers } = scanJsonText(text);
   if (depth > maximumJsonDepth) throw new JsonError(`The JSON is nested deeper than ${maximumJsonDepth} levels.`);
   if (containers + exactNumbers > maximumJsonParts) {
-    throw new JsonError(
-      `The JSON has more than ${maximumJsonParts.toLocaleString("en")} arrays, objects and numbers of which every digit must be kept.`,
-    );
+    throw new JsonError(`The JSON has more than ${tooManyParts}.`);
   }
+  return parseScanned(text, exactNumbers > 0);
+}
+
+export const tooManyParts = `${maximumJsonParts.toLocaleString("en")} arrays, objects and numbers of which every digit must be kept`;
+
+/** Parses JSON that the product has stored: what was accepted once is not judged again, nor what it stands in by now. */
+export function parseStoredJson(text: string): Json {
+  return parseScanned(text, scanJsonText(text, Number.POSITIVE_INFINITY).exactNumbers > 0);
+}
+
+function parseScanned(text: string, exact: boolean): Json {
   try {
     // Ten times as fast, and as good where no number needs more than JavaScript's own.
-    if (exactNumbers === 0) return JSON.parse(text) as Json;
+    if (!exact) return JSON.parse(text) as Json;
   } catch {
     // What is wrong, and where, is told in better words below.
   }
@@ -178,12 +187,15 @@ export function canonicalNumber(text: string): string {
  * counted once there are too many parts); linear, and without recursion, so that no text can exhaust the stack. Of a text
  * that is not JSON it tells nothing that matters.
  */
-function scanJsonText(text: string): { depth: number; containers: number; exactNumbers: number } {
+function scanJsonText(
+  text: string,
+  maximumParts = maximumJsonParts,
+): { depth: number; containers: number; exactNumbers: number } {
   let depth = 0;
   let deepest = 0;
   let containers = 0;
   let exactNumbers = 0;
-  for (let index = 0; index < text.length && containers + exactNumbers <= maximumJsonParts; index++) {
+  for (let index = 0; index < text.length && containers + exactNumbers <= maximumParts; index++) {
     const character = text.charCodeAt(index);
     if (character === 0x22) index = endOfString(text, index);
     else if (character === 0x5b || character === 0x7b) {

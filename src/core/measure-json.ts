@@ -5,12 +5,15 @@ export interface JsonMeasure {
   size: number;
   /** levels of nesting: 0 for a scalar, 1 for `[]` and `{}` */
   depth: number;
+  /** arrays, objects and exact numbers in it */
+  parts: number;
 }
 
 /** Size and depth of a value, without printing it; stops early, with a size above `limit`, when there is more than that. */
 export function measureJson(value: Json, limit = Number.POSITIVE_INFINITY): JsonMeasure {
   let size = 0;
   let deepest = 0;
+  let parts = 0;
   // What is left to look at of each level above. No recursion, so that no depth can exhaust the call stack.
   const levels: Iterator<Json>[] = [[value].values()];
   for (let level = levels.at(-1); level && size <= limit; level = levels.at(-1)) {
@@ -19,7 +22,9 @@ export function measureJson(value: Json, limit = Number.POSITIVE_INFINITY): Json
       levels.pop();
     } else if (item === null || typeof item !== "object" || item instanceof ExactNumber) {
       size += typeof item === "string" ? item.length + 2 : String(item).length;
+      if (item instanceof ExactNumber) parts++;
     } else {
+      parts++;
       deepest = Math.max(deepest, levels.length);
       if (Array.isArray(item)) {
         size += 1 + Math.max(1, item.length);
@@ -32,7 +37,7 @@ export function measureJson(value: Json, limit = Number.POSITIVE_INFINITY): Json
       }
     }
   }
-  return { size, depth: deepest };
+  return { size, depth: deepest, parts };
 }
 
 function* membersOf(object: JsonObject, keys: readonly string[]): Generator<Json> {

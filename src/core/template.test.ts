@@ -191,6 +191,15 @@ describe("sizes", () => {
     expect(() => renderTemplate(parseTemplate("{{ trigger }}"), scopeOf("1234"), budget)).toThrow(ExpressionError);
   });
 
+  it("count their arrays, objects and exact numbers, as JSON from outside does", () => {
+    const budget = new Budget(1_000, 1_000, 5);
+    const trigger = [{}, new ExactNumber("1.0")];
+    expect(renderTemplate(parseTemplate("{{ trigger }}"), scopeOf(trigger), budget)).toBe(trigger);
+    expect(() => renderTemplate(parseTemplate("{{ trigger }}"), scopeOf(trigger), budget)).toThrow(
+      expect.objectContaining({ code: "budget_exceeded", message: expect.stringContaining("500,000 arrays") }),
+    );
+  });
+
   it("let long texts and many templates be", () => {
     const source = `${"x".repeat(500_000)}{{ 1 }}`.repeat(2) + "{{ 2 }}".repeat(10_000);
     expect(render(source)).toHaveLength(1_000_002 + 10_000);

@@ -79,7 +79,7 @@ function replaceParts(template: Template, budget: Budget, resolve: (part: Templa
   const { whole, parts } = template;
   if (whole) {
     const value = resolve(whole);
-    budget.spendOutput(measureJson(value, maximumOutputLength).size, whole.position);
+    budget.spendOutput(measureJson(value, maximumOutputLength), whole.position);
     return value;
   }
   return parts.map((part) => (typeof part === "string" ? part : textOf(part, resolve(part), budget))).join("");
@@ -88,7 +88,7 @@ function replaceParts(template: Template, budget: Budget, resolve: (part: Templa
 /** A value inside of a text: a string as it is, anything else as JSON, so null is `null` and a number has all its digits. */
 function textOf({ position, within }: TemplateExpression, value: Json, budget: Budget): string {
   // Measured first, so that a value too large never becomes a text.
-  budget.spendOutput(measureJson(value, maximumOutputLength).size, position);
+  budget.spendOutput(measureJson(value, maximumOutputLength), position);
   const text = typeof value === "string" && within !== "json-value" ? value : stringifyJson(value);
   return within === "json-string" ? JSON.stringify(text).slice(1, -1) : text;
 }

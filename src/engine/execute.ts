@@ -2,7 +2,7 @@ import { backoffMs, retryDelayMs } from "@/core/backoff";
 import { type Outcome, stepError } from "@/core/executor";
 import { nextSteps, type StepEnd } from "@/core/graph/next";
 import type { GraphPlan } from "@/core/graph/plan";
-import { isJsonObject, type Json, type JsonObject, parseJson } from "@/core/json";
+import { isJsonObject, type Json, type JsonObject, parseStoredJson } from "@/core/json";
 import type { ClaimedStep } from "./claim";
 import type { FinishedStep } from "./complete";
 import type { EngineContext } from "./context";
@@ -158,7 +158,7 @@ function hideSecrets(outcome: Outcome, hide: Hide): Outcome {
 
 function previousOutput(step: ClaimedStep): JsonObject | undefined {
   if (step.output === null) return undefined;
-  const output = parseJson(step.output);
+  const output = parseStoredJson(step.output);
   return isJsonObject(output) ? output : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { type Json, parseJson } from "@/core/json";
+import { type Json, parseStoredJson } from "@/core/json";
 import { smallValueBytes } from "./small-value";
 
 /** JSON text that is read when somebody looks at it. */
@@ -8,7 +8,7 @@ export class LazyJson {
   constructor(readonly text: string) {}
 
   get value(): Json {
-    this.#value ??= parseJson(this.text);
+    this.#value ??= parseStoredJson(this.text);
     return this.#value;
   }
 

@@ -34,7 +34,7 @@ export interface RunnerOptions {
  * Bytes of large values that one runner's executions may hold at once, as text: inputs, requests, answers and results.
  * Whoever needs more than the little that is not counted waits for its turn; its lease is extended meanwhile.
  */
-const memoryBudgetBytes = 32 * 1024 * 1024;
+const memoryBudgetBytes = 24 * 1024 * 1024;
 
 /** An input is held as it was loaded, as part of the request that it goes into, and as part of what is shown of it. */
 const copiesOfInput = 3;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { maximumJsonDepth, maximumJsonParts, parseJson } from "@/core/json";
 import { claim } from "@/engine/claim";
 import type { EngineContext } from "@/engine/context";
 import { createTestDatabase, type TestDatabase } from "../support/database";
@@ -82,19 +83,39 @@ describe("large values", () => {
     expect(JSON.parse(note?.output ?? "")).toEqual({ message: answer.body.text, level: "info" });
   });
 
+  it.each([
+    ["deep", `${"[".repeat(maximumJsonDepth)}${"]".repeat(maximumJsonDepth)}`],
+    ["many", `[${"{},".repeat(maximumJsonParts - 2)}{}]`],
+  ])("as %s as an answer may be are read again by later steps, as parts of an output", async (_, body) => {
+    const seen: unknown[] = [];
+    worker = startInProcessWorker(database.url, ({ config }) => {
+      seen.push(config.body);
+      return { kind: "done", output: { status: 200, headers: {}, body: parseJson(body) } };
+    });
+    const second = { url: "http://127.0.0.1/", method: "POST", body: "{{ steps.first.output.status }}" };
+    const workflow = await createGraph(
+      engine,
+      [{ id: "first" }, { id: "second", config: second }],
+      ["start -> first", "first -> second"],
+    );
+    const run = await start(engine, workflow);
+    expect(await runEnded(database.db, run.id)).toBe("succeeded");
+    expect(seen).toEqual([undefined, 200]);
+  });
+
   it("are taken on only as far as there is room, one after the other", async () => {
     const crowd = new Crowd();
     worker = startInProcessWorker(database.url, crowd.effect, { concurrency: 20 });
     const workflow = await createGraph(engine, [{ id: "call", ...sendPayload }], ["start -> call"]);
     const runs = [];
-    for (let count = 0; count < 4; count++) runs.push(await start(engine, workflow, { text: megabytes(5) }));
+    for (let count = 0; count < 4; count++) runs.push(await start(engine, workflow, { text: megabytes(3) }));
     for (let gone = 0; gone < runs.length; gone++) {
       await until("the next ones have begun", () => crowd.came >= Math.min(gone + 2, runs.length));
       await until("every step is claimed", () => worker?.runner.active === runs.length - gone);
       crowd.letOneGo();
     }
     for (const { id } of runs) expect(await runEnded(database.db, id)).toBe("succeeded");
-    // Each is counted with 15 MB of 32.
+    // Each is counted with 9 MB of 24.
     expect(crowd.most).toBe(2);
   });
 
@@ -103,7 +124,7 @@ describe("large values", () => {
     worker = startInProcessWorker(database.url, crowd.effect, { concurrency: 20 });
     const large = await createGraph(engine, [{ id: "call", ...sendPayload }], ["start -> call"]);
     const runs = [];
-    for (let count = 0; count < 3; count++) runs.push(await start(engine, large, { text: megabytes(5) }));
+    for (let count = 0; count < 3; count++) runs.push(await start(engine, large, { text: megabytes(3) }));
     await until("two have begun", () => crowd.came === 2 && worker?.runner.active === 3);
     const small = await createGraph(engine, [{ id: "call" }], ["start -> call"]);
     await start(engine, small);

@@ -1,3 +1,5 @@
+import { maximumJsonParts, tooManyParts } from "../json";
+import type { JsonMeasure } from "../measure-json";
 import { ExpressionError } from "./errors";
 
 /** Values read, compared and copied by one evaluation, or by the rendering of one node's config. */
@@ -11,6 +13,7 @@ export class Budget {
   constructor(
     private steps = maximumEvaluationSteps,
     private characters = maximumOutputLength,
+    private parts = maximumJsonParts,
   ) {}
 
   spendSteps(count: number, position: number): void {
@@ -23,8 +26,12 @@ export class Budget {
       );
   }
 
-  spendOutput(length: number, position: number): void {
-    this.characters -= length;
+  spendOutput({ size, parts }: Pick<JsonMeasure, "size" | "parts">, position: number): void {
+    this.characters -= size;
+    this.parts -= parts;
+    if (this.parts < 0) {
+      throw new ExpressionError("budget_exceeded", `The result has more than ${tooManyParts}.`, position);
+    }
     if (this.characters < 0) {
       throw new ExpressionError(
         "budget_exceeded",
