@@ -76,10 +76,10 @@ async function plant({ db, driver }: LabProduct, count: number): Promise<string[
 
 /** Starts a worker again as often as it dies, as a service manager does; returns how often that was. */
 async function supervise(fleet: Fleet, ended: AbortSignal): Promise<number> {
+  const over = new Promise<"ended">((resolve) => ended.addEventListener("abort", () => resolve("ended")));
   for (let crashes = 0; ; crashes++) {
     const flags = { "lease-seconds": 1, "poll-interval-ms": 200 };
     const worker = await fleet.start({ program: "laboratory", flags, mayEnd: true });
-    const over = new Promise<"ended">((resolve) => ended.addEventListener("abort", () => resolve("ended")));
     if (ended.aborted || (await Promise.race([worker.exited, over])) === "ended") return crashes;
     await pause(200);
   }
