@@ -126,9 +126,9 @@ class CountingBudget extends Budget {
     this.stepsSpent += count;
     super.spendSteps(count, position);
   }
-  override spendOutput(length: number, position: number): void {
-    this.outputSpent += length;
-    super.spendOutput(length, position);
+  override spendOutput(measure: { size: number; parts: number }, position: number): void {
+    this.outputSpent += measure.size;
+    super.spendOutput(measure, position);
   }
 }
 
