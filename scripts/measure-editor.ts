@@ -10,6 +10,14 @@ shown, and the browser's own work for one, which does not depend on what else th
 
 const steps = 120;
 
+/** As a text: what compiles this file adds names to functions, which the page does not know. */
+const recordFrames = `
+  var shownFrames = [];
+  requestAnimationFrame(function note(time) {
+    shownFrames.push(time);
+    requestAnimationFrame(note);
+  });`;
+
 await runCommand(async () => {
   const [url, count = "300"] = process.argv.slice(2);
   if (!url) throw new Failure(usage);
@@ -59,19 +67,11 @@ async function measure(what: string, page: Page, session: CDPSession): Promise<s
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 5, y + 5);
-  await page.evaluate(() => {
-    const frames: number[] = [];
-    Object.assign(window, { frames });
-    const note = (time: number) => {
-      frames.push(time);
-      requestAnimationFrame(note);
-    };
-    requestAnimationFrame(note);
-  });
+  await page.evaluate(recordFrames);
   const before = await busySeconds(session);
   for (let step = 1; step <= steps; step++) await page.mouse.move(x + 5 + step, y + 5 + 30 * Math.sin(step / 10));
   const busy = (await busySeconds(session)) - before;
-  const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames);
+  const frames = await page.evaluate<number[]>("shownFrames");
   await page.mouse.up();
   await page.keyboard.press("ControlOrMeta+Z");
   const gaps = frames.slice(1).map((time, index) => time - (frames[index] ?? time));
