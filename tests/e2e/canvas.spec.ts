@@ -98,15 +98,15 @@ test("edges are drawn from true and false; what cannot be is refused under the p
   await openWorkflow(page, id);
   const hint = page.locator(".react-flow__panel p[role=status]");
   await drawTo(page, outgoingHandle(page, "end"), node(page, "check"));
-  await expect(hint).toHaveText("This would lead back: check → call → end → check.");
+  await expect(hint).toHaveText("This would lead back: check → Call them → end → check.");
   await page.mouse.up();
-  await expect(hint).toHaveText("This would lead back: check → call → end → check.");
+  await expect(hint).toHaveText("This would lead back: check → Call them → end → check.");
   await drawTo(page, outgoingHandle(page, "check", "true"), node(page, "call"));
   await expect(hint).toHaveText("This connection is there already.");
   await page.mouse.up();
   await expect(edges(page)).toHaveCount(4);
   await drawTo(page, outgoingHandle(page, "check", "false"), node(page, "call"));
-  await expect(hint).toHaveText("check → call");
+  await expect(hint).toHaveText("check → Call them");
   await page.mouse.up();
   await expect(edges(page)).toHaveCount(5);
 

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { measureFirstLoad } from "../../scripts/support/first-load";
 import { createWorkflow, type Definition, triggerRun } from "./support/api";
 import {
   completeWith,
@@ -270,4 +271,31 @@ test("an earlier run's data are there for an active workflow, too, only to be re
   await node(page, "note").click();
   await expect(settings(page).getByRole("region", { name: "Output in that run" })).toContainText("Kim");
   await expect(field(page, "Message")).toHaveAttribute("readonly", "");
+});
+
+test("the editor loads little JavaScript, and CodeMirror only when a field is opened", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const { id } = await createWorkflow(request);
+  const { gzipped, files } = await measureFirstLoad(`${baseURL}/workflows/${id}`);
+  expect(gzipped, JSON.stringify(files)).toBeLessThanOrEqual(450_000);
+  // Something was measured at all: React alone is more than that.
+  expect(gzipped).toBeGreaterThan(100_000);
+
+  const scripts: Promise<string>[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") scripts.push(response.text());
+  });
+  // A class that only CodeMirror's own code knows.
+  const hasCodeMirror = async () => (await Promise.all(scripts)).some((script) => script.includes("cm-cursorLayer"));
+  await openWorkflow(page, id);
+  await node(page, "note").click();
+  await expect(field(page, "Message")).toBeVisible();
+  expect(scripts.length).toBeGreaterThan(5);
+  expect(await hasCodeMirror()).toBe(false);
+  await field(page, "Message").click();
+  await expect(field(page, "Message")).toHaveClass(/cm-content/, lateParts);
+  expect(await hasCodeMirror()).toBe(true);
 });

@@ -71,6 +71,8 @@ test.describe("in both themes and at both widths", () => {
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       if (path.includes("/workflows/"))
         await expect(page.locator(".cm-content, .react-flow__pane, ol[aria-label=Nodes]")).toBeVisible(lateParts);
+      // With the settings of a node beside it.
+      if (path === `/workflows/${draft.id}`) await page.locator(".react-flow__node").last().click();
       if (path.includes("/runs/"))
         await expect(page.getByRole("button", { name: /^pause, Delay/ })).toBeVisible(lateParts);
       if (path === "/") await expect(page.getByRole("figure").locator("svg").first()).toBeVisible(lateParts);
@@ -88,7 +90,8 @@ test.describe("in both themes and at both widths", () => {
   test("so is every dialog and menu", async ({ page, request }) => {
     const active = await createWorkflow(request, { definition: slowDefinition(600), active: true });
     const run = await triggerRun(request, active.id, { amount: 1 });
-    for (const [path, openers] of Object.entries(layersOf(active, run.id))) {
+    const draft = await createWorkflow(request);
+    for (const [path, openers] of Object.entries(layersOf(active, draft.id, run.id))) {
       await page.setViewportSize(wide);
       await openPage(page, path);
       for (const open of openers) {
@@ -105,7 +108,11 @@ test.describe("in both themes and at both widths", () => {
 type Opener = (page: Page) => Promise<void>;
 
 /** Every dialog and menu that the pages can open, whatever it takes to get there, by the page's path. */
-function layersOf({ id, name }: { id: string; name: string }, runId: string): Record<string, Opener[]> {
+function layersOf(
+  { id, name }: { id: string; name: string },
+  draftId: string,
+  runId: string,
+): Record<string, Opener[]> {
   const button =
     (label: string | RegExp): Opener =>
     (page) =>
@@ -134,6 +141,12 @@ function layersOf({ id, name }: { id: string; name: string }, runId: string): Re
       menuItem(ofRow, "Archive"),
     ],
     [`/workflows/${id}`]: [button("More actions"), button("Trigger")],
+    [`/workflows/${draftId}?view=outline`]: [
+      button("Add node"),
+      button("How drafts are saved"),
+      button("Test run"),
+      button("Activate"),
+    ],
     [`/runs/${runId}`]: [button("Cancel run")],
     "/secrets": [
       button("New secret"),

@@ -43,11 +43,27 @@ function layers({ nodes, edges }: Graph): Map<string, Point> {
   for (const { id } of nodes) graph.setNode(id, { width: nodeWidth, height: nodeHeight });
   for (const { id, source, target } of edges) graph.setEdge(source, target, {}, id);
   layout(graph);
+  const middleOf = (id: string) => graph.node(id).x ?? 0;
+  const side = crossedBranches({ nodes, edges }, middleOf) > 0 ? -1 : 1;
   return new Map(
     nodes.map(({ id }) => {
       // dagre answers with a node's middle.
-      const { x, y } = graph.node(id);
-      return [id, { x: (x ?? 0) - nodeWidth / 2, y: (y ?? 0) - nodeHeight / 2 }];
+      const y = graph.node(id).y ?? 0;
+      return [id, { x: side * middleOf(id) - nodeWidth / 2, y: y - nodeHeight / 2 }];
     }),
   );
+}
+
+/** How many more branches lead across their neighbours than do not. Mirrored layers are as good, and then they do not. */
+function crossedBranches({ nodes, edges }: Graph, middleOf: (id: string) => number): number {
+  let crossed = 0;
+  for (const { id } of nodes) {
+    const ways = edges
+      .filter(({ source, branch }) => source === id && branch !== undefined)
+      .map(({ branch, target }) => ({ isFirst: branch === "true", x: middleOf(target) }))
+      // As the handles stand below the node: true on the left, everything else as it is written.
+      .sort((one, other) => Number(other.isFirst) - Number(one.isFirst));
+    for (const [index, { x }] of ways.entries()) crossed += Math.sign(x - (ways[index + 1]?.x ?? x));
+  }
+  return crossed;
 }

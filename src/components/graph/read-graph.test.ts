@@ -50,6 +50,20 @@ describe("layoutGraph", () => {
     expect(c?.x).not.toBe(b?.x);
   });
 
+  it.each([
+    ["b", "c"],
+    ["c", "b"],
+  ])("puts what follows true on the left: %s before %s", (yes, no) => {
+    const edges = [
+      `{"source":"a","target":"${no}","branch":"false"}`,
+      `{"source":"a","target":"${yes}","branch":"true"}`,
+    ];
+    for (const order of [edges, edges.toReversed()]) {
+      const places = layoutGraph(read('[{"id":"a"},{"id":"b"},{"id":"c"}]', `[${order.join()}]`));
+      expect(places.get(yes)?.x).toBeLessThan(places.get(no)?.x ?? 0);
+    }
+  });
+
   it("keeps every place that a node has, and puts one without among them, below what leads to it", () => {
     const placed = read('[{"id":"a","position":{"x":5,"y":6}}]');
     expect(layoutGraph(placed).get("a")).toEqual({ x: 5, y: 6 });

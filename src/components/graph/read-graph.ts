@@ -68,6 +68,6 @@ function readEdge(value: Json): GraphEdge | undefined {
 export function graphShape({ nodes, edges }: Graph): string {
   return JSON.stringify([
     nodes.map(({ id, position }) => [id, position?.x, position?.y]),
-    edges.map(({ source, target }) => [source, target]),
+    edges.map(({ source, target, branch }) => [source, target, branch]),
   ]);
 }

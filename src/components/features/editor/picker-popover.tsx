@@ -2,6 +2,7 @@
 import { Popover } from "@base-ui/react/popover";
 import { useRef } from "react";
 import { cn } from "@/components/ui/cn";
+import { openLayer } from "@/components/ui/open-layer";
 import { popupStyles } from "@/components/ui/popup-styles";
 import type { NodeType } from "@/core/kinds";
 import { NodePicker } from "./node-picker";
@@ -31,6 +32,7 @@ export function PickerPopover({ anchor, title, onClose, onPick }: PickerPopoverP
       <Popover.Portal>
         <Popover.Positioner className="z-50" sideOffset={6} anchor={placeOf(anchor)}>
           <Popover.Popup
+            {...openLayer}
             finalFocus={() => {
               const focus = afterwards.current;
               afterwards.current = undefined;

@@ -26,8 +26,10 @@ function cycleRefusal({ nodes, edges }: Definition, edge: Edge): string | undefi
     [...edges, edge],
   );
   if (cycle === null) return undefined;
-  const way = cycle.nodeIds.length > 6 ? [...cycle.nodeIds.slice(0, 5), "…"] : cycle.nodeIds;
-  return `This would lead back: ${[...way, cycle.nodeIds[0]].join(" → ")}.`;
+  const byId = nodesById(nodes);
+  const names = cycle.nodeIds.map((id) => byId.get(id)?.name ?? id);
+  const way = names.length > 6 ? [...names.slice(0, 5), "…"] : names;
+  return `This would lead back: ${[...way, names[0]].join(" → ")}.`;
 }
 
 export function isSameEdge(one: Edge, other: Edge): boolean {

@@ -7,12 +7,13 @@ import type { Edge } from "@/core/definition";
 interface ConnectionHintProps {
   /** why an edge cannot be drawn, or undefined if it can */
   refusalOf: (edge: Edge) => string | undefined;
+  nameOf: (nodeId: string) => string;
   /** what the last attempt was refused for */
   lastRefusal: string | undefined;
 }
 
 /** While an edge is drawn, says of the node under the pointer whether it can lead there, and if not, why. */
-export function ConnectionHint({ refusalOf, lastRefusal }: ConnectionHintProps) {
+export function ConnectionHint({ refusalOf, nameOf, lastRefusal }: ConnectionHintProps) {
   const connection = useConnection();
   if (!connection.inProgress)
     return lastRefusal === undefined ? null : <Hint refusal={lastRefusal} text={lastRefusal} />;
@@ -22,7 +23,7 @@ export function ConnectionHint({ refusalOf, lastRefusal }: ConnectionHintProps) 
   const ends = fromHandle.type === "source" ? [fromNode.id, toNode.id] : [toNode.id, fromNode.id];
   const [source = "", target = ""] = ends;
   const refusal = refusalOf({ source, target, ...(branch !== undefined && { branch }) });
-  return <Hint refusal={refusal} text={refusal ?? `${source} → ${target}`} />;
+  return <Hint refusal={refusal} text={refusal ?? `${nameOf(source)} → ${nameOf(target)}`} />;
 }
 
 function Hint({ text, refusal }: { text: string; refusal?: string | undefined }) {

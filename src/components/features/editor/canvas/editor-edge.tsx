@@ -1,7 +1,8 @@
 "use client";
-import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getSmoothStepPath } from "@xyflow/react";
+import { BaseEdge, type EdgeProps, getSmoothStepPath } from "@xyflow/react";
 import { Plus, X } from "lucide-react";
 import { memo } from "react";
+import { createPortal } from "react-dom";
 import { useCanvasActions } from "./canvas-actions";
 import type { EditorFlowEdge } from "./flow-nodes";
 
@@ -14,35 +15,37 @@ export const EditorEdge = memo(function EditorEdge(props: EdgeProps<EditorFlowEd
   return (
     <>
       <BaseEdge id={id} path={path} {...(markerEnd !== undefined && { markerEnd })} interactionWidth={24} />
-      {actions ? (
-        <EdgeLabelRenderer>
-          <div
-            className="nodrag nopan pointer-events-auto absolute flex items-center gap-0.5"
-            style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
-          >
-            <button
-              type="button"
-              tabIndex={-1}
-              aria-label={`Insert a node into ${way}${data?.branch === undefined ? "" : ` (${data.branch})`}`}
-              onClick={(event) => actions.insertInto(id, event.currentTarget)}
-              className="edge-button"
+      {/* React Flow's own renderer of labels searches the page for its layer, for each edge and each move of the pointer. */}
+      {actions
+        ? createPortal(
+            <div
+              className="nodrag nopan pointer-events-auto absolute flex items-center gap-0.5"
+              style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
             >
-              <Plus aria-hidden className="size-3" />
-            </button>
-            {selected ? (
               <button
                 type="button"
                 tabIndex={-1}
-                aria-label={`Remove the connection ${way}`}
-                onClick={() => actions.removeEdge(id)}
-                className="edge-button text-danger-ink!"
+                aria-label={`Insert a node into ${way}${data?.branch === undefined ? "" : ` (${data.branch})`}`}
+                onClick={(event) => actions.insertInto(id, event.currentTarget)}
+                className="edge-button"
               >
-                <X aria-hidden className="size-3" />
+                <Plus aria-hidden className="size-3" />
               </button>
-            ) : null}
-          </div>
-        </EdgeLabelRenderer>
-      ) : null}
+              {selected ? (
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  aria-label={`Remove the connection ${way}`}
+                  onClick={() => actions.removeEdge(id)}
+                  className="edge-button text-danger-ink!"
+                >
+                  <X aria-hidden className="size-3" />
+                </button>
+              ) : null}
+            </div>,
+            actions.layer,
+          )
+        : null}
     </>
   );
 });

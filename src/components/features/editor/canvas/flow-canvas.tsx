@@ -11,7 +11,7 @@ import {
 import "@xyflow/react/dist/base.css";
 import "@/components/graph/graph.css";
 import "./canvas.css";
-import { type DragEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type DragEvent, useEffect, useRef, useState } from "react";
 import { GraphControls } from "@/components/graph/graph-controls";
 import { nodeHeight, nodeWidth } from "@/components/graph/layout-graph";
 import type { Edge } from "@/core/definition";
@@ -29,6 +29,7 @@ import { EditorNodeCard } from "./editor-node";
 import { fitOptions } from "./fit-options";
 import { GraphSearch } from "./graph-search";
 import { useCanvasKeys } from "./use-canvas-keys";
+import { useEdgeActions } from "./use-edge-actions";
 import { type CanvasStates, useFlow } from "./use-flow";
 
 const nodeTypes = { editor: EditorNodeCard };
@@ -36,6 +37,7 @@ const edgeTypes = { editor: EditorEdge };
 const manyNodes = 200;
 const readableNodes = 60;
 const firstNodes = 12;
+const refusalStaysMs = 8_000;
 const ariaLabels = {
   "node.a11yDescription.default": "Press Enter to select the node, the arrow keys to move it, Delete to remove it.",
   "node.a11yDescription.keyboardDisabled": "Press Enter to select the node.",
@@ -70,6 +72,11 @@ function Canvas({ label, states, shown }: FlowCanvasProps) {
   const [asking, setAsking] = useState<Asking>();
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [lastRefusal, setLastRefusal] = useState<string>();
+  useEffect(() => {
+    if (lastRefusal === undefined) return;
+    const timer = setTimeout(() => setLastRefusal(undefined), refusalStaysMs);
+    return () => clearTimeout(timer);
+  }, [lastRefusal]);
   const { nodes, edges, edgeOf, onNodesChange, onEdgesChange, selectedEdges } = useFlow(editor, states);
   const canEdit = editor.definition !== undefined;
 
@@ -92,22 +99,8 @@ function Canvas({ label, states, shown }: FlowCanvasProps) {
     if (shown) show(shown.nodeId);
   }, [shown]);
 
-  const latest = useRef({ editor, edgeOf });
-  useEffect(() => {
-    latest.current = { editor, edgeOf };
-  });
-  const actions = useMemo(
-    () => ({
-      insertInto: (edgeId: string, anchor: PickerAnchor) => {
-        const edge = latest.current.edgeOf(edgeId);
-        if (edge) setAsking({ anchor, title: "Insert a node", where: { kind: "between", edge } });
-      },
-      removeEdge: (edgeId: string) => {
-        const edge = latest.current.edgeOf(edgeId);
-        if (edge) latest.current.editor.disconnect([edge]);
-      },
-    }),
-    [],
+  const { actions, onInit } = useEdgeActions(editor, edgeOf, frame, (edge, anchor) =>
+    setAsking({ anchor, title: "Insert a node", where: { kind: "between", edge } }),
   );
 
   const refusalOf = (edge: Edge) =>
@@ -169,7 +162,7 @@ function Canvas({ label, states, shown }: FlowCanvasProps) {
       }}
       onDrop={onDrop}
     >
-      <CanvasActionsProvider value={canEdit ? actions : undefined}>
+      <CanvasActionsProvider value={actions}>
         <ReactFlow
           nodes={nodes}
           edges={edges}
@@ -198,6 +191,7 @@ function Canvas({ label, states, shown }: FlowCanvasProps) {
           onConnect={({ source, target, sourceHandle }) =>
             editor.connect({ source, target, ...(sourceHandle !== null && { branch: sourceHandle }) })
           }
+          onInit={onInit}
           onConnectStart={() => setLastRefusal(undefined)}
           onConnectEnd={onConnectEnd}
           onNodesChange={onNodesChange}
@@ -234,7 +228,7 @@ function Canvas({ label, states, shown }: FlowCanvasProps) {
               {canEdit ? "There is nothing here yet: add a trigger, and what follows it." : "There is nothing to draw."}
             </Panel>
           ) : null}
-          <ConnectionHint refusalOf={refusalOf} lastRefusal={lastRefusal} />
+          <ConnectionHint refusalOf={refusalOf} nameOf={editor.nameOf} lastRefusal={lastRefusal} />
         </ReactFlow>
       </CanvasActionsProvider>
       <PickerPopover

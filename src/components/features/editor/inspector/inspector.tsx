@@ -47,7 +47,9 @@ function NodeInspector({ node, preview }: { node: Node; preview: PreviewData }) 
           <h2 className="min-w-0 flex-1 truncate text-sm font-medium">{label}</h2>
           {inspected.readOnly ? null : (
             <>
-              <Tool label="Duplicate" icon={Copy} onClick={() => editor.duplicate(ids)} />
+              {node.type === "trigger" ? null : (
+                <Tool label="Duplicate" icon={Copy} onClick={() => editor.duplicate(ids)} />
+              )}
               <Tool label="Delete" icon={Trash2} onClick={() => editor.remove(ids)} />
             </>
           )}

@@ -56,7 +56,9 @@ export function RowsField({ field, value }: { field: FormField; value: Json | un
                     isLine
                     onChange={(text) => set(index, { text, value: undefined })}
                   />
-                  {row.text.includes("{{") ? <FieldPreview field={field.key} value={{ [row.name]: row.text }} /> : null}
+                  {row.text.includes("{{") ? (
+                    <FieldPreview field={field.key} value={{ [row.name]: row.text }} shownKey={row.name} />
+                  ) : null}
                 </div>
                 <Button
                   variant="ghost"

@@ -195,7 +195,13 @@ function OutlineRow({
               disabled={index === nodes.length - 1}
               onClick={() => onReorder(1)}
             />
-            <RowTool label={`Duplicate ${name}`} icon={Copy} onClick={() => editor.duplicate(new Set([node.id]))} />
+            <RowTool
+              label={`Duplicate ${name}`}
+              icon={Copy}
+              // A workflow has one.
+              disabled={node.type === "trigger"}
+              onClick={() => editor.duplicate(new Set([node.id]))}
+            />
             <RowTool label={`Delete ${name}`} icon={Trash2} onClick={onRemove} />
           </>
         ) : null}
