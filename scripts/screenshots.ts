@@ -48,7 +48,15 @@ function picturesOf(runs: { order: string; failed: string }): Record<string, Pic
   return {
     workflows: { path: "/workflows" },
     workflow: { path: `/workflows/${examples.order}` },
-    editor: { path: `/workflows/${examples.draft}` },
+    editor: { path: `/workflows/${examples.draft}`, act: openExpression },
+    outline: { path: `/workflows/${examples.draft}?view=outline`, act: openExpression },
+    templates: {
+      path: "/workflows",
+      act: async (page) => {
+        await page.getByRole("button", { name: "New workflow" }).click();
+        await page.getByRole("radio", { name: /^Approval by amount/ }).check();
+      },
+    },
     dashboard: { path: "/?range=1h" },
     runs: { path: "/runs" },
     "dead-letters": { path: "/dead-letters" },
@@ -74,6 +82,12 @@ function picturesOf(runs: { order: string; failed: string }): Record<string, Pic
       },
     },
   };
+}
+
+/** The settings of a node, one of its fields opened. */
+async function openExpression(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Did it answer\?/ }).click();
+  await page.getByRole("textbox", { name: "Expression" }).click();
 }
 
 interface Look {

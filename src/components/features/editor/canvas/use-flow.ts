@@ -27,10 +27,10 @@ export function useFlow(editor: GraphEditor, states: CanvasStates | undefined) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: new places are those that were dragged to, or others that win over them
   useEffect(() => setDrag(undefined), [places]);
 
-  const nodes = useMemo(() => {
+  const settled = useMemo(() => {
     const next = graph.nodes.map((node) => {
       const flowNode = toFlowNode(node, {
-        place: drag?.get(node.id) ?? places.get(node.id) ?? origin,
+        place: places.get(node.id) ?? origin,
         status: states?.statuses.get(node.id),
         problemCount: problemsOf.get(node.id)?.length ?? 0,
         isSelected: selection.has(node.id),
@@ -40,7 +40,15 @@ export function useFlow(editor: GraphEditor, states: CanvasStates | undefined) {
     memory.clear();
     for (const node of next) memory.set(node.id, node);
     return next;
-  }, [graph, places, drag, selection, problemsOf, states, memory]);
+  }, [graph, places, selection, problemsOf, states, memory]);
+  // Many times a second: only what is dragged is made anew.
+  const nodes = useMemo(() => {
+    if (!drag) return settled;
+    return settled.map((node) => {
+      const position = drag.get(node.id);
+      return position ? { ...node, position } : node;
+    });
+  }, [settled, drag]);
 
   const edges = useMemo(() => {
     const types = new Map(graph.nodes.map(({ id, type }) => [id, type]));
