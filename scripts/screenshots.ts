@@ -6,10 +6,10 @@ import { Failure, runCommand } from "./support/failure";
 import { fromRoot } from "./support/paths";
 import { say } from "./support/progress";
 
-const usage = `node --import tsx scripts/screenshots.ts URL [FOLDER]
+const usage = `node --import tsx scripts/screenshots.ts URL [FOLDER [NAME…]]
 
 Pictures of a running instance with the example workflows, every page in both themes and at both widths, into docs/screenshots
-or the folder that is given. The names tell: runs.png, runs-dark.png, runs-narrow.png, runs-narrow-dark.png.`;
+or the folder that is given; all of them, or those that are named. The names tell: runs.png, runs-dark.png, runs-narrow.png, runs-narrow-dark.png.`;
 
 /** The seed's workflows: one that waits, calls and succeeds, a draft, and one that always fails. */
 const examples = {
@@ -28,13 +28,14 @@ interface Picture {
 }
 
 await runCommand(async () => {
-  const [url, folder = fromRoot("docs/screenshots")] = process.argv.slice(2);
+  const [url, folder = fromRoot("docs/screenshots"), ...wanted] = process.argv.slice(2);
   if (!url) throw new Failure(usage);
   mkdirSync(folder, { recursive: true });
   await finishedRun(url, examples.order, { amount: 20 });
   const order = await finishedRun(url, examples.order, { amount: 250 });
   const failed = await finishedRun(url, examples.failing, {});
-  const pictures = picturesOf({ order, failed });
+  const all = Object.entries(picturesOf({ order, failed }));
+  const pictures = Object.fromEntries(all.filter(([name]) => wanted.length === 0 || wanted.includes(name)));
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ["--no-sandbox", "--disable-gpu"] });
   for (const width of ["wide", "narrow"] as const) {
     for (const theme of themes) await takeAll(browser, url, folder, { theme, width }, pictures);
