@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseHostEntry } from "@/core/host-entry";
 import { pageInput, pageOf, timestamp } from "./common";
 import { workflowStatus } from "./workflows";
 
@@ -8,11 +9,20 @@ export const secretKey = z
   .string("A secret needs a key.")
   .regex(secretKeyPattern, "A key starts with a capital letter and has at most 64 capital letters, digits and _.");
 
+export const secretHost = z.string("A host is a text.").transform((entry, context) => {
+  const host = parseHostEntry(entry);
+  if (host !== undefined) return host;
+  const message = "This is no host. Write for example api.example.com or api.example.com:8443, without https:// and *.";
+  context.addIssue({ code: "custom", message });
+  return z.NEVER;
+});
+
 /** What is told of a secret; its value never leaves. */
 export const secret = z.object({
   key: z.string(),
   created_at: timestamp,
   updated_at: timestamp,
+  hosts: z.array(z.string()).describe("The hosts that it may be sent to; none: any."),
   readable: z.boolean().describe("Whether one of the configured keys can decrypt it."),
 });
 
@@ -22,6 +32,12 @@ export const setSecretInput = z.object({
     .string("A secret's value is a text.")
     .min(1, "A secret's value must not be empty.")
     .max(65_536, "A secret's value has at most 65,536 characters."),
+  hosts: z
+    .array(secretHost, "The hosts of a secret are a list of texts.")
+    .max(50, "A secret is bound to at most 50 hosts.")
+    .transform((hosts) => [...new Set(hosts)])
+    .optional()
+    .describe("The only hosts that it may be sent to, each `host` or `host:port`; empty: any. Left out: as they were."),
 });
 
 /** Any text: a malformed key is simply not found. */

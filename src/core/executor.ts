@@ -25,6 +25,13 @@ export type Outcome =
   /** The worker is stopping: back to the queue, and the attempt does not count. */
   | { kind: "giveback" };
 
+/** A secret that may be sent to some hosts only. */
+export interface BoundSecret {
+  key: string;
+  /** as parseHostEntry answers them */
+  hosts: readonly string[];
+}
+
 export interface NodeExecution<Config> {
   /** the node's config with templates and expressions evaluated */
   config: Config;
@@ -38,6 +45,8 @@ export interface NodeExecution<Config> {
   readonly payload: Json;
   /** what an earlier execution of this step left behind: `{ wake_at }` after a wait */
   previousOutput: JsonObject | undefined;
+  /** secrets that the config may hold and that are for some hosts only; left out: none is */
+  boundSecrets?: readonly BoundSecret[];
   /** fires when the lease is lost, the run is cancelled, or the worker must stop */
   signal: AbortSignal;
   /**

@@ -111,6 +111,7 @@ function begin(
         return data.payload.value;
       },
       previousOutput: previousOutput(step),
+      boundSecrets: usedSecrets(plan, step.nodeId, secrets).filter(({ hosts }) => hosts.length > 0),
       signal,
       reserve,
     });
@@ -173,10 +174,10 @@ function usedSecrets(
   plan: GraphPlan,
   nodeId: string,
   secrets: ReadonlyMap<string, LoadedSecret>,
-): { key: string; value: string }[] {
+): { key: string; value: string; hosts: readonly string[] }[] {
   return plan.config(nodeId).secretKeys.flatMap((key) => {
     const secret = secrets.get(key);
-    return secret?.ok ? [{ key, value: secret.value }] : [];
+    return secret?.ok ? [{ key, value: secret.value, hosts: secret.hosts }] : [];
   });
 }
 

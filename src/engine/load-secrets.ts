@@ -1,6 +1,8 @@
 import type { EngineContext } from "./context";
 
-export type LoadedSecret = { ok: true; value: string } | { ok: false; reason: "missing" | "unreadable" };
+export type LoadedSecret =
+  | { ok: true; value: string; hosts: readonly string[] }
+  | { ok: false; reason: "missing" | "unreadable" };
 
 /**
  * The values of secrets, decrypted here and nowhere else, at execution only. One that cannot be decrypted takes nothing
@@ -15,15 +17,15 @@ export async function loadSecrets(
   if (unique.length === 0) return loaded;
   const rows = await engine.db.secret.findMany({
     where: { key: { in: unique } },
-    select: { key: true, ciphertext: true },
+    select: { key: true, ciphertext: true, hosts: true },
   });
-  for (const { key, ciphertext } of rows) loaded.set(key, decrypt(engine, ciphertext));
+  for (const { key, ciphertext, hosts } of rows) loaded.set(key, decrypt(engine, ciphertext, hosts));
   return loaded;
 }
 
-function decrypt(engine: Pick<EngineContext, "vault">, ciphertext: string): LoadedSecret {
+function decrypt(engine: Pick<EngineContext, "vault">, ciphertext: string, hosts: readonly string[]): LoadedSecret {
   try {
-    return { ok: true, value: engine.vault.decrypt(ciphertext) };
+    return { ok: true, value: engine.vault.decrypt(ciphertext), hosts };
   } catch {
     return { ok: false, reason: "unreadable" };
   }

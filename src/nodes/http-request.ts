@@ -50,7 +50,7 @@ function failedOutcome(error: unknown): Outcome {
 
 type HttpExecution = NodeExecution<RenderedConfig<"http_request">>;
 
-function buildRequest({ config, dedupKey, signal, reserve }: HttpExecution): SafeRequest {
+function buildRequest({ config, dedupKey, boundSecrets = [], signal, reserve }: HttpExecution): SafeRequest {
   const body = encodeBody(config.body);
   const authored = buildRequestHeaders(config.headers);
   const automatic: HeaderList = [
@@ -65,6 +65,7 @@ function buildRequest({ config, dedupKey, signal, reserve }: HttpExecution): Saf
     body: body?.bytes,
     timeoutMs: config.timeout_seconds * 1_000,
     followRedirects: config.follow_redirects,
+    boundSecrets,
     signal,
     reserve,
   };

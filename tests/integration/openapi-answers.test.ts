@@ -256,7 +256,12 @@ describe("what the routes answer is what the document says", () => {
 });
 
 it("would be told of a field that is missing, one too many, or of a wrong form", () => {
-  const secret = { key: "A", created_at: "2026-01-31T09:30:00.000Z", updated_at: "2026-01-31T09:30:00.000Z" };
+  const secret = {
+    key: "A",
+    hosts: [],
+    created_at: "2026-01-31T09:30:00.000Z",
+    updated_at: "2026-01-31T09:30:00.000Z",
+  };
   const schema = { $ref: "#/components/schemas/Secret" };
   expect(misfits(schema, { ...secret, readable: true })).toBeNull();
   for (const wrong of [secret, { ...secret, readable: true, value: "x" }, { ...secret, readable: "yes" }]) {

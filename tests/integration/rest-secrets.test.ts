@@ -21,7 +21,7 @@ const value = 's3cr3t&/?"\n-value';
 it("creates, replaces, tells of and deletes a secret without ever telling its value", async () => {
   const created = await set("HOOK_TOKEN", value);
   expect(created.status).toBe(201);
-  expect(Object.keys(created.body).sort()).toEqual(["created_at", "key", "readable", "updated_at"]);
+  expect(Object.keys(created.body).sort()).toEqual(["created_at", "hosts", "key", "readable", "updated_at"]);
   expect(created.body).toMatchObject({ key: "HOOK_TOKEN", readable: true });
 
   const replaced = await set("HOOK_TOKEN", `${value}2`);

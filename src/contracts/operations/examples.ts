@@ -169,7 +169,13 @@ export const exampleDeadLetterGroupPage = {
   next_cursor: null,
 } as const;
 
-export const exampleSecret = { key: "API_TOKEN", created_at: at, updated_at: at, readable: true } as const;
+export const exampleSecret = {
+  key: "API_TOKEN",
+  hosts: ["api.example.com"],
+  created_at: at,
+  updated_at: at,
+  readable: true,
+} as const;
 
 export const exampleSecretUsage = {
   key: "API_TOKEN",

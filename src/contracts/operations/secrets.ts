@@ -29,12 +29,15 @@ export const secretOperations = {
     path: "/api/secrets",
     tag: "Secrets",
     summary: "Create a secret, or replace its value",
-    description: "Workflows read it as `{{ secrets.KEY }}`, in fields of http_request only.",
+    description:
+      "Workflows read it as `{{ secrets.KEY }}`, in fields of http_request only. Bound to hosts, it is sent nowhere else.",
     needs,
     body: {
       kind: "json",
       schema: setSecretInput,
-      examples: { set: { summary: "A token", value: { key: exampleSecret.key, value: "the token" } } },
+      examples: {
+        set: { summary: "A token", value: { key: exampleSecret.key, value: "the token", hosts: exampleSecret.hosts } },
+      },
     },
     answers: {
       200: { description: "The value was replaced.", schema: secret, example: exampleSecret },

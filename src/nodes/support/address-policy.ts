@@ -1,6 +1,7 @@
 import { type LookupAddress, lookup as systemLookup } from "node:dns";
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
+import { namesHost, parseHostEntry } from "@/core/host-entry";
 import { HttpFailure } from "./http-failure";
 
 /** Resolves a name to all of its addresses, as `dns.lookup` with `all: true` does. */
@@ -40,14 +41,11 @@ export interface AddressPolicyOptions {
 
 /** @throws Error when an entry of the allow list is malformed */
 export function createAddressPolicy({ allowHosts, appUrl, resolver }: AddressPolicyOptions): AddressPolicy {
-  const allowed = new Set(allowHosts.map(normaliseEntry));
+  const allowed = new Set(allowHosts.map(requireHostEntry));
   const echo = echoUrl(appUrl);
 
   return {
-    isTrusted: (url) =>
-      allowed.has(url.hostname) ||
-      allowed.has(`${url.hostname}:${portOf(url)}`) ||
-      (url.origin === echo.origin && url.pathname === echo.pathname),
+    isTrusted: (url) => namesHost(allowed, url) || (url.origin === echo.origin && url.pathname === echo.pathname),
 
     checkLiteral(url) {
       const address = literalAddress(url.hostname);
@@ -115,23 +113,15 @@ function familyNumber(family: number | "IPv4" | "IPv6"): number {
   return family === "IPv6" ? 6 : family;
 }
 
-function portOf(url: URL): string {
-  return url.port || (url.protocol === "https:" ? "443" : "80");
-}
-
 function echoUrl(appUrl: string): URL {
   return new URL(`${appUrl.replace(/\/+$/, "")}/api/echo`);
 }
 
-/** An entry in the form that URLs have, so that `LOCALHOST`, `127.1` and `::1` mean what they mean there. */
-function normaliseEntry(entry: string): string {
-  const match = /^(\[[^\]]+\]|[^:[\]]+|[^[\]]*:[^[\]]*:[^[\]]*)(?::(\d{1,5}))?$/.exec(entry.trim());
-  const [, host = "", port] = match ?? [];
-  const bracketed = host.includes(":") && !host.startsWith("[") ? `[${host}]` : host;
-  const text = `http://${bracketed}/`;
-  if (!match || /[/?#@\\\s*]/.test(host) || !URL.canParse(text)) throw malformedEntry(entry);
-  const url = new URL(text);
-  return port === undefined ? url.hostname : `${url.hostname}:${Number(port)}`;
+/** @throws Error when it is malformed */
+function requireHostEntry(entry: string): string {
+  const parsed = parseHostEntry(entry);
+  if (parsed === undefined) throw malformedEntry(entry);
+  return parsed;
 }
 
 function malformedEntry(entry: string): Error {

@@ -15,6 +15,7 @@ const httpFailureCodes = {
   http_invalid_url: { retry: false },
   http_invalid_header: { retry: false },
   http_address_blocked: { retry: false },
+  http_secret_not_allowed: { retry: false },
   http_too_many_redirects: { retry: false },
   http_response_too_large: { retry: false },
 } as const;

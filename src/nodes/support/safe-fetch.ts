@@ -1,6 +1,8 @@
 import type { LookupFunction } from "node:net";
 import { Agent } from "undici";
+import type { BoundSecret } from "@/core/executor";
 import { type AddressPolicy, createAddressPolicy, type Resolver, systemResolver } from "./address-policy";
+import { refuseForeignHosts } from "./bound-secrets";
 import { startDeadline } from "./deadline";
 import { acceptedEncodings, type Body, decompressBody } from "./decompress-body";
 import { type Answer, exchange } from "./exchange";
@@ -17,6 +19,8 @@ export interface SafeRequest {
   /** for everything: look-up, connections, all redirects, and reading the answer */
   timeoutMs: number;
   followRedirects: boolean;
+  /** secrets that this may carry, and to which hosts alone they may go */
+  boundSecrets?: readonly BoundSecret[];
   /** aborts the request; its reason is thrown */
   signal: AbortSignal;
   /**
@@ -97,6 +101,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
         : limits.bodyBytes;
 
     const send = (hop: Hop): Promise<Answer> => {
+      refuseForeignHosts(request.boundSecrets ?? [], hop.url);
       const trusted = policy.isTrusted(hop.url);
       if (!trusted) policy.checkLiteral(hop.url);
       return exchange(trusted ? agents.trusted : agents.guarded, hop, {

@@ -5,6 +5,7 @@ import { isoTime } from "../times";
 export interface SecretRow {
   key: string;
   ciphertext: string;
+  hosts: string[];
   createdAt: Date;
   updatedAt: Date;
 }
@@ -13,6 +14,7 @@ export interface SecretRow {
 export function presentSecret(vault: SecretVault, row: SecretRow): Secret {
   return {
     key: row.key,
+    hosts: row.hosts,
     created_at: isoTime(row.createdAt),
     updated_at: isoTime(row.updatedAt),
     readable: isReadable(vault, row.ciphertext),

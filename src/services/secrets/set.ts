@@ -23,15 +23,19 @@ export async function setSecret(context: SecretContext, input: z.output<typeof s
     throw validationError("The secret is not valid.", [{ path: "value", message }]);
   }
   const ciphertext = context.vault.encrypt(input.value);
+  const hosts = input.hosts === undefined ? {} : { hosts: input.hosts };
   for (let round = 0; round < rounds; round++) {
     // One moment for both: a default of the database's and a clock of this machine's need not agree.
     const now = new Date();
     const [created] = await context.db.secret.createManyAndReturn({
-      data: [{ key: input.key, ciphertext, createdAt: now, updatedAt: now }],
+      data: [{ key: input.key, ciphertext, ...hosts, createdAt: now, updatedAt: now }],
       skipDuplicates: true,
     });
     if (created) return { secret: presentSecret(context.vault, created), created: true };
-    const [replaced] = await context.db.secret.updateManyAndReturn({ where: { key: input.key }, data: { ciphertext } });
+    const [replaced] = await context.db.secret.updateManyAndReturn({
+      where: { key: input.key },
+      data: { ciphertext, ...hosts },
+    });
     if (replaced) return { secret: presentSecret(context.vault, replaced), created: false };
   }
   throw new AppError("conflict", `The secret "${input.key}" is being created and deleted by others. Try again.`);

@@ -37,10 +37,12 @@ function SecretForm({ task, onDone }: { task: SecretTask; onDone: () => void }) 
   const utils = trpc.useUtils();
   const [key, setKey] = useState(task.kind === "replace" ? task.key : "");
   const [value, setValue] = useState("");
+  const [typedHosts, setTypedHosts] = useState<string>();
   const [tried, setTried] = useState(false);
   // Enough to warn of a slip; nothing depends on it.
   const known = utils.secrets.list.getInfiniteData(secretListInput)?.pages.flatMap((page) => page.items) ?? [];
-  const willReplace = task.kind === "create" && known.some((secret) => secret.key === key);
+  const stored = known.find((secret) => secret.key === key);
+  const willReplace = task.kind === "create" && stored !== undefined;
   const set = trpc.secrets.set.useMutation({
     onSuccess: (secret) => {
       notify(task.kind === "create" && !willReplace ? `${secret.key} is stored` : `${secret.key} has a new value`);
@@ -53,10 +55,14 @@ function SecretForm({ task, onDone }: { task: SecretTask; onDone: () => void }) 
     ? (secretKey.safeParse(key).error?.issues[0]?.message ?? problemAt("key", problems))
     : undefined;
   const valueError = tried ? (value === "" ? "A secret needs a value." : problemAt("value", problems)) : undefined;
+  const hostsText = typedHosts ?? stored?.hosts.join(", ") ?? "";
+  const hostsError = tried ? problems.find(({ path }) => path.startsWith("hosts"))?.message : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (secretKey.safeParse(key).success && value !== "" && !set.isPending) set.mutate({ key, value });
+    if (!secretKey.safeParse(key).success || value === "" || set.isPending) return;
+    // Untouched, they stay as they are stored, which this page may not know.
+    set.mutate({ key, value, ...(typedHosts === undefined ? {} : { hosts: splitHosts(typedHosts) }) });
   };
   return (
     <form onSubmit={submit} noValidate autoComplete="off">
@@ -91,6 +97,19 @@ function SecretForm({ task, onDone }: { task: SecretTask; onDone: () => void }) 
             onChange={(event) => setValue(event.target.value)}
           />
         </Field>
+        <Field
+          label="Only for these hosts"
+          error={hostsError}
+          help="For example api.example.com. It is sent nowhere else, not even after a redirect. Empty: to any host."
+        >
+          <Input
+            value={hostsText}
+            autoComplete="off"
+            spellCheck={false}
+            className="font-mono"
+            onChange={(event) => setTypedHosts(event.target.value)}
+          />
+        </Field>
         {set.error && problems.length === 0 ? (
           <p role="alert" className="text-sm break-words text-danger-ink">
             {errorText(set.error)}
@@ -106,6 +125,8 @@ function SecretForm({ task, onDone }: { task: SecretTask; onDone: () => void }) 
     </form>
   );
 }
+
+const splitHosts = (text: string): string[] => text.split(/[\s,]+/).filter((entry) => entry !== "");
 
 function problemAt(path: string, problems: readonly { path: string; message: string }[]): string | undefined {
   return problems.find((problem) => problem.path === path)?.message;

@@ -35,6 +35,7 @@ export function SecretTable({ secrets, onReplace, onDelete }: SecretTableProps) 
                   {secret.key}
                 </code>
                 {secret.readable ? null : <Unreadable />}
+                {secret.hosts.length > 0 ? <BoundTo hosts={secret.hosts} /> : null}
               </span>
             </TableCell>
             <TableCell className="hidden text-ink-muted sm:table-cell">
@@ -63,6 +64,14 @@ export function SecretTable({ secrets, onReplace, onDelete }: SecretTableProps) 
         ))}
       </tbody>
     </Table>
+  );
+}
+
+function BoundTo({ hosts }: { hosts: readonly string[] }) {
+  return (
+    <span className="min-w-0 text-xs break-all text-ink-muted">
+      only for <span className="font-mono">{hosts.join(", ")}</span>
+    </span>
   );
 }
 
