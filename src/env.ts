@@ -101,6 +101,7 @@ const variables = {
   FERNET_KEY: fernetKeys.optional(),
   HTTP_ALLOW_HOSTS: allowedHosts,
   MAX_PAYLOAD_BYTES: wholeNumber({ initial: 1_000_000, minimum: 1, maximum: 100_000_000 }),
+  HTTP_HOST_CONCURRENCY: wholeNumber({ initial: 0, minimum: 0, maximum: 1_000 }),
   RATE_LIMIT_PER_MINUTE: wholeNumber({ initial: 3_000, minimum: 0, maximum: 10_000_000 }),
   RETENTION_DAYS: wholeNumber({ initial: 30, minimum: 0, maximum: 36_500 }),
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),

@@ -14,6 +14,7 @@ import { warnOfUnreadableSecrets } from "@/engine/unreadable-secrets";
 import { registerWorker, removeWorker, type WorkerIdentity } from "@/engine/worker-row";
 import { type Env, envOrExit } from "@/env";
 import { createRegistry, type RegistryOptions } from "@/nodes/registry";
+import type { HostGateOptions } from "@/nodes/support/host-gate";
 import { createSafeFetch } from "@/nodes/support/safe-fetch";
 import { createKeyring } from "@/vault/keyring";
 import { createVault } from "@/vault/vault";
@@ -84,7 +85,12 @@ async function work(env: Env, options: WorkerOptions, parts: WorkerParts): Promi
     statementTimeoutMs: Math.max(1_000, options.leaseMs / 3),
   });
   const wake = new WakeChannel(env.DIRECT_DATABASE_URL, log);
-  const fetch = createSafeFetch({ allowHosts: env.HTTP_ALLOW_HOSTS, appUrl: env.APP_URL });
+  const fetch = createSafeFetch({
+    allowHosts: env.HTTP_ALLOW_HOSTS,
+    appUrl: env.APP_URL,
+    // Who executes once what is due does not come back for what it put off.
+    ...(options.once ? {} : { hosts: hostLimits(env.HTTP_HOST_CONCURRENCY, options.concurrency) }),
+  });
   let runner: StepRunner | undefined;
   const metrics =
     env.METRICS_TOKEN === undefined || options.healthPort === 0
@@ -172,6 +178,12 @@ async function work(env: Env, options: WorkerOptions, parts: WorkerParts): Promi
     await removeWorker(db, identity.id).catch((error: unknown) => log.warn({ error }, "the worker's row stays behind"));
     await Promise.allSettled([wake.close(), fetch.close(), db.$disconnect(), heartbeatDb.$disconnect()]);
   }
+}
+
+/** One host leaves a part of the slots to all others, and one that does not answer nearly all of them. */
+function hostLimits(perHost: number, concurrency: number): HostGateOptions {
+  const most = perHost === 0 ? Math.ceil((concurrency * 3) / 4) : perHost;
+  return { perHost: most, perSilentHost: Math.min(most, Math.ceil(concurrency / 10)) };
 }
 
 /** What a lease means for steps of a worker that was killed: nobody looks sooner than it ends, nor later than a third after. */

@@ -7,6 +7,7 @@ export const reasonCodes = [
   // steps that have something to do
   "waiting_for_delay",
   "waiting_for_retry",
+  "waiting_for_host",
   "queued",
   "no_worker",
   "workers_stopping",

@@ -22,8 +22,8 @@ export type Outcome =
   | { kind: "wait"; delayMs: number }
   /** No incoming edge was taken. */
   | { kind: "skip" }
-  /** The worker is stopping: back to the queue, and the attempt does not count. */
-  | { kind: "giveback" };
+  /** Nothing was done: back to the queue, for now or for `delayMs`, and the attempt does not count. */
+  | { kind: "giveback"; delayMs?: number };
 
 /** A secret that may be sent to some hosts only. */
 export interface BoundSecret {

@@ -9,7 +9,7 @@ import { errorText, runErrorText, type StoredOutcome } from "./stored-result";
 export interface FinishedStep {
   step: ClaimedStep;
   outcome: StoredOutcome;
-  /** milliseconds until the next try, of a `retry` or `wait` */
+  /** milliseconds until the next try, of a `retry`, `wait` or `giveback` */
   delayMs: number;
   /** the config as it was executed, secrets as their references, as JSON text; null keeps what is stored */
   input: string | null;
@@ -90,7 +90,7 @@ export async function complete(
         error = CASE WHEN outcome.kind = 'giveback' THEN step.error ELSE outcome.error::json END,
         locked_by = NULL,
         lease_expires_at = NULL,
-        next_retry_at = CASE WHEN outcome.kind IN ('retry', 'wait') THEN due.at ELSE step.next_retry_at END,
+        next_retry_at = CASE WHEN outcome.kind IN ('retry', 'wait') OR (outcome.kind = 'giveback' AND outcome.delay_ms > 0) THEN due.at ELSE step.next_retry_at END,
         finished_at = CASE
           WHEN outcome.kind IN ('done', 'skip', 'dead') OR (outcome.kind = 'retry' AND step.attempt >= step.max_attempts) THEN now()
         END
@@ -100,7 +100,7 @@ export async function complete(
         CROSS JOIN LATERAL (SELECT date_trunc('milliseconds', now() + (outcome.delay_ms + 1) * interval '1 ms') AS at) AS due
       WHERE step.id = outcome.step_id AND step.status = 'running' AND step.claim_number = outcome.claim_number
       RETURNING step.id, step.run_id, step.workflow_id, step.node_id, step.status, step.claim_number, step.attempt,
-        step.started_at, step.error, outcome.ordinal, outcome.kind, outcome.run_error
+        step.started_at, step.error, outcome.ordinal, outcome.kind, outcome.delay_ms, outcome.run_error
     ),
     failed_attempt AS (
       INSERT INTO step_attempt (step_id, claim_number, attempt, started_at, finished_at, error)
@@ -191,7 +191,7 @@ export async function complete(
         FROM inserted JOIN successor ON successor.run_id = inserted.run_id AND successor.node_id = inserted.node_id
         WHERE inserted.status = 'running') AS leased,
       (SELECT count(*)::int FROM inserted WHERE status = 'pending')
-        + (SELECT count(*)::int FROM finished WHERE kind = 'giveback') AS enqueued`;
+        + (SELECT count(*)::int FROM finished WHERE kind = 'giveback' AND delay_ms = 0) AS enqueued`;
   if (!row) throw new Error("Completing steps answered no row.");
   return {
     accepted: new Set(row.accepted.map((ordinal) => ordinal - 1)),

@@ -187,6 +187,7 @@ function finished(step: ClaimedStep, outcome: Outcome, input: string | null): Fi
 
 export function delayOf(step: ClaimedStep, outcome: Outcome): number {
   if (outcome.kind === "wait") return outcome.delayMs;
+  if (outcome.kind === "giveback") return outcome.delayMs ?? 0;
   if (outcome.kind === "retry") return retryDelayMs(backoffMs(step.attempt, Math.random()), outcome.delayMs);
   return 0;
 }

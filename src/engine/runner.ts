@@ -228,7 +228,8 @@ export class StepRunner {
     this.#shares.delete(finished.step);
     if (result.givenUp) this.#leases.abandon(finished.step);
     this.#take(result.leased, result.sentAt);
-    if (finished.outcome.kind === "wait" || finished.outcome.kind === "retry") this.#options.onScheduled?.();
+    const { kind } = finished.outcome;
+    if (kind === "wait" || kind === "retry" || finished.delayMs > 0) this.#options.onScheduled?.();
     if (!result.givenUp) this.#leases.release(finished.step);
     this.#active--;
     if (this.#active === 0) {

@@ -3,7 +3,7 @@ import { type NodeExecution, type NodeExecutor, type Outcome, stepError } from "
 import { type Json, stringifyJson } from "@/core/json";
 import type { RenderedConfig } from "@/core/kinds";
 import { type HeaderList, hasHeader, headersAsObject, headerValue } from "./support/header-list";
-import { HttpFailure } from "./support/http-failure";
+import { HostBusy, HttpFailure } from "./support/http-failure";
 import { buildRequestHeaders } from "./support/request-headers";
 import { buildRequestUrl } from "./support/request-url";
 import { base64Body, type DecodedBody, decodeResponseBody } from "./support/response-body";
@@ -44,6 +44,7 @@ async function send(fetch: SafeFetch, request: SafeRequest): Promise<Outcome> {
 
 /** @throws what is no failure of the request */
 function failedOutcome(error: unknown): Outcome {
+  if (error instanceof HostBusy) return { kind: "giveback", delayMs: error.waitMs };
   if (!(error instanceof HttpFailure)) throw error;
   return { kind: error.retry ? "retry" : "dead", error: stepError(error.code, error.message) };
 }

@@ -22,6 +22,29 @@ const httpFailureCodes = {
 
 export type HttpFailureCode = keyof typeof httpFailureCodes;
 
+/** Thrown before anything was sent: the host has as many requests as it may have. Not a failure, and no try. */
+export class HostBusy extends Error {
+  override readonly name = "HostBusy";
+
+  constructor(readonly waitMs: number) {
+    super("The host has as many requests at a time as it may have.");
+  }
+}
+
+/** Codes that tell of a host that does not answer; any answer, an error's too, is one. */
+const silentCodes: ReadonlySet<HttpFailureCode> = new Set([
+  "http_timeout",
+  "http_name_not_resolved",
+  "http_connection_failed",
+  "http_tls_failed",
+  "http_connection_lost",
+]);
+
+/** Whether a request came to nothing because its host did not answer. */
+export function isSilence(error: unknown): boolean {
+  return error instanceof HttpFailure && silentCodes.has(error.code);
+}
+
 /** Thrown by everything in this folder. Its message holds no path, query, credential, header value or body. */
 export class HttpFailure extends Error {
   override readonly name = "HttpFailure";

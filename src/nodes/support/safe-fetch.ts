@@ -7,7 +7,8 @@ import { startDeadline } from "./deadline";
 import { acceptedEncodings, type Body, decompressBody } from "./decompress-body";
 import { type Answer, exchange } from "./exchange";
 import { type HeaderList, hasHeader, headerValue } from "./header-list";
-import { HttpFailure } from "./http-failure";
+import { HostGate, type HostGateOptions, type Visit, type VisitEnd } from "./host-gate";
+import { HostBusy, HttpFailure, isSilence } from "./http-failure";
 import { followRedirect, type Hop, redirectLocation } from "./redirects";
 
 export interface SafeRequest {
@@ -43,6 +44,7 @@ export interface SafeResponse {
 export interface SafeFetch {
   /**
    * @throws HttpFailure when no complete answer came, or the address may not be reached
+   * @throws HostBusy before anything was sent
    * @throws the signal's reason when it aborts
    */
   (request: SafeRequest): Promise<SafeResponse>;
@@ -58,6 +60,8 @@ export interface SafeFetchOptions {
   /** replaces the system's look-up */
   resolver?: Resolver;
   limits?: Partial<SafeFetchLimits>;
+  /** left out: a host may have as many requests at a time as there are */
+  hosts?: HostGateOptions;
 }
 
 interface SafeFetchLimits {
@@ -88,6 +92,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   const limits = { ...defaultLimits, ...options.limits };
   const policy = createAddressPolicy({ ...options, resolver: options.resolver ?? systemResolver });
   const agents = createAgents(policy, limits);
+  const gate = options.hosts && new HostGate(options.hosts);
 
   const safeFetch = async (request: SafeRequest): Promise<SafeResponse> => {
     const deadline = startDeadline(request.timeoutMs, request.signal);
@@ -100,23 +105,35 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
         ? redirectBodyBytes
         : limits.bodyBytes;
 
-    const send = (hop: Hop): Promise<Answer> => {
+    const send = async (hop: Hop, redirects: number): Promise<Answer> => {
       refuseForeignHosts(request.boundSecrets ?? [], hop.url);
       const trusted = policy.isTrusted(hop.url);
       if (!trusted) policy.checkLiteral(hop.url);
-      return exchange(trusted ? agents.trusted : agents.guarded, hop, {
-        signal: deadline.signal,
-        timeoutMs: request.timeoutMs,
-        idleTimeoutMs: limits.idleTimeoutMs,
-        maximumBytes,
-        reserve,
-      });
+      const visit = enterHost(gate, hop.url.host, redirects);
+      let end: VisitEnd = "abandoned";
+      try {
+        const answer = await exchange(trusted ? agents.trusted : agents.guarded, hop, {
+          signal: deadline.signal,
+          timeoutMs: request.timeoutMs,
+          idleTimeoutMs: limits.idleTimeoutMs,
+          maximumBytes,
+          reserve,
+        });
+        end = "answered";
+        return answer;
+      } catch (error) {
+        if (isSilence(error)) end = "silent";
+        else if (error instanceof HttpFailure) end = "answered";
+        throw error;
+      } finally {
+        visit?.leave(end);
+      }
     };
 
     try {
       let hop = prepareHop({ ...request, headers: withDefaultHeaders(request.headers) });
       for (let redirects = 0; ; redirects++) {
-        const answer = await send(hop);
+        const answer = await send(hop, redirects);
         const location = redirectLocation(answer.status, headerValue(answer.headers, "location"));
         if (!request.followRedirects || location === undefined)
           return await finish(hop, answer, limits.bodyBytes, reserve);
@@ -138,6 +155,18 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
       await Promise.all([agents.guarded.destroy(), agents.trusted.destroy()]);
     },
   });
+}
+
+/**
+ * Behind a redirect a request cannot come back: what it has done by then must not be done twice.
+ *
+ * @throws HostBusy
+ */
+function enterHost(gate: HostGate | undefined, host: string, redirects: number): Visit | undefined {
+  if (!gate || redirects > 0) return gate?.enter(host);
+  const entered = gate.tryEnter(host);
+  if ("waitMs" in entered) throw new HostBusy(entered.waitMs);
+  return entered;
 }
 
 /**

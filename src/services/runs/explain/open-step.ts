@@ -15,6 +15,16 @@ export function openStepPhrase(step: StandingStepRow, standing: RunStanding): Ph
 function waitingPhrase(step: StandingStepRow): Phrase {
   const until = isoTime(step.nextRetryAt);
   const error = readErrorHead(step.errorHead);
+  // Put off before anything was sent; a delay's step has another type.
+  if (error === null && step.nodeType === "http_request") {
+    return {
+      code: "waiting_for_host",
+      until,
+      since: isoTimeOrNull(step.startedAt),
+      say: (subject) =>
+        `${subject} waits until ${until}: its host has as many requests at a time as it may have, or does not answer. No attempt is used up.`,
+    };
+  }
   if (error === null) {
     return {
       code: "waiting_for_delay",

@@ -12,6 +12,7 @@ const order: readonly ReasonCode[] = [
   "workers_stopping",
   "queued",
   "waiting_for_retry",
+  "waiting_for_host",
   "waiting_for_delay",
 ];
 

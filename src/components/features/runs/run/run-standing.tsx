@@ -20,6 +20,7 @@ const looks: Partial<Record<ReasonCode, Look>> = {
   running: ["It is being worked on", "accent", LoaderCircle],
   waiting_for_delay: ["It waits for a delay", "calm", Hourglass],
   waiting_for_retry: ["It waits for the next try", "warning", Hourglass],
+  waiting_for_host: ["It waits for its turn at a busy host", "calm", Hourglass],
   queued: ["It waits for a free worker", "calm", Hourglass],
   no_worker: ["It does not move: no worker is alive", "warning", TriangleAlert],
   workers_stopping: ["It does not move: every worker is stopping", "warning", TriangleAlert],
