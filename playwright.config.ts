@@ -11,7 +11,8 @@ const executablePath = findChromium();
 
 /** Browser tests, against the production build as `pnpm start` runs it. */
 export default defineConfig({
-  testDir: "tests/e2e",
+  testDir: "tests",
+  testMatch: ["e2e/**/*.spec.ts", "security/**/*.spec.ts"],
   outputDir: ".test/playwright",
   fullyParallel: false,
   workers: 2,

@@ -1,6 +1,6 @@
 import { maximumExpressionLength } from "./ast";
 import { ExpressionError } from "./errors";
-import { nextToken, type SymbolText, type Token } from "./tokenize";
+import { nextToken, type SymbolText, type Token, tooLong } from "./tokenize";
 
 /** Goes through the tokens of one expression; `token` is the next one that was not taken yet. */
 export class Cursor {
@@ -23,8 +23,7 @@ export class Cursor {
   private read(offset: number): Token {
     const token = nextToken(this.source, offset);
     if (token.position - this.start <= maximumExpressionLength) return token;
-    const message = `An expression has at most ${maximumExpressionLength} characters.`;
-    throw new ExpressionError("budget_exceeded", message, this.start);
+    throw tooLong(this.start);
   }
 
   take(text: SymbolText): Token {

@@ -1,4 +1,5 @@
 import { type ExactNumber, numberFromText } from "../json";
+import { maximumExpressionLength } from "./ast";
 import { ExpressionError } from "./errors";
 
 const symbols = ["{{", "}}", ">=", "<=", "==", "!=", "??", "(", ")", "[", "]", ".", ">", "<"] as const;
@@ -78,7 +79,9 @@ function stringToken(source: string, position: number): Token {
   const pieces: string[] = [];
   let index = position + 1;
   let pieceStart = index;
-  for (; index < source.length; index++) {
+  // A longer one is refused whatever it holds; whoever wrote a megabyte is not made to wait for that.
+  const limit = Math.min(source.length, position + maximumExpressionLength + 2);
+  for (; index < limit; index++) {
     const character = source.charAt(index);
     if (character === quote) {
       pieces.push(source.slice(pieceStart, index));
@@ -104,7 +107,13 @@ function stringToken(source: string, position: number): Token {
       pieceStart = index + 1;
     }
   }
+  if (limit < source.length) throw tooLong(position);
   throw new ExpressionError("syntax_error", `The text that starts here is not closed with ${quote}.`, position);
+}
+
+export function tooLong(position: number): ExpressionError {
+  const message = `An expression has at most ${maximumExpressionLength} characters.`;
+  return new ExpressionError("budget_exceeded", message, position);
 }
 
 function readEscape(source: string, position: number): { value: string; length: number } {
