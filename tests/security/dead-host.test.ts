@@ -20,7 +20,7 @@ it("a host that accepts and says nothing holds a part of the slots only, and who
   const held: Socket[] = [];
   let isBack = false;
   const host = await startStub((socket) => {
-    if (isBack) socket.end("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+    if (isBack) socket.end("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
     else held.push(socket);
   });
   const other = await startEcho();

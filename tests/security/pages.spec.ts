@@ -7,7 +7,7 @@ import { expect, openPage, test } from "../e2e/support/test";
 test("all that a browser loads is safe, and a page of another site can neither act, read nor frame the app", async ({
   page,
   request,
-  baseURL = "",
+  baseURL,
 }) => {
   const workflow = await createWorkflow(request, { active: true });
   const run = await triggerRun(request, workflow.id, { amount: 1 });
