@@ -217,7 +217,7 @@ export class StepRunner {
   #written(finished: FinishedStep, result: WrittenResult): void {
     const { metrics } = this.#engine;
     if (result.accepted) {
-      this.counts.completed++;
+      if (finished.outcome.kind !== "giveback") this.counts.completed++;
       if (metrics) countFinishedStep(metrics, finished);
     } else {
       this.counts.refused++;

@@ -34,7 +34,7 @@ describe("a host", () => {
   });
 
   it("has few once it has been silent five times in a row, and all again with its first answer", () => {
-    const { gate } = gateOf(4, 1);
+    const { gate, clock } = gateOf(4, 1);
     visitTimes(gate, 4, "silent");
     visitTimes(gate, 1, "answered");
     visitTimes(gate, 4, "silent");
@@ -45,8 +45,19 @@ describe("a host", () => {
     for (const visit of before) visit.leave("abandoned");
     const probe = enter(gate, "a");
     expect(isFull(gate, "a")).toBe(true);
+    clock.now += 1_000;
     probe.leave("answered");
     expect(Array.from({ length: 4 }, () => enter(gate, "a"))).toHaveLength(4);
+    expect(isFull(gate, "a")).toBe(true);
+  });
+
+  it("has as many visits as come while its answers come at once, and not a moment longer", () => {
+    const { gate, clock } = gateOf(2, 1);
+    const first = enter(gate, "a");
+    clock.now += 100;
+    first.leave("answered");
+    expect(Array.from({ length: 5 }, () => enter(gate, "a"))).toHaveLength(5);
+    clock.now += 300;
     expect(isFull(gate, "a")).toBe(true);
   });
 

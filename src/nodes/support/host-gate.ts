@@ -33,6 +33,9 @@ const silencesOfSilent = 5;
 /** Hosts that are remembered: those that nobody visits are forgotten first. */
 const maximumHosts = 2_000;
 
+/** A host whose visits take less than this, those under way included, is quick. */
+const quickMs = 250;
+
 /** The shortest and the longest time that somebody is told to stay away. */
 const minimumWaitMs = 100;
 const maximumWaitMs = 20_000;
@@ -59,7 +62,7 @@ export class HostGate {
   tryEnter(name: string): Visit | { waitMs: number } {
     const host = this.#host(name);
     const places = host.silences >= silencesOfSilent ? this.#options.perSilentHost : this.#options.perHost;
-    return host.visits.size < places ? this.#enter(host) : { waitMs: this.#book(host, places) };
+    return host.visits.size < places || this.#isQuick(host) ? this.#enter(host) : { waitMs: this.#book(host, places) };
   }
 
   /** For who cannot come back, being on the way already. */
@@ -73,6 +76,12 @@ export class HostGate {
     const host: Host = { visits: new Map(), silences: 0, visitMs: 0, bookedUntil: 0 };
     this.#hosts.set(name, host);
     return host;
+  }
+
+  /** Whose answers come at once takes no slot from anybody for long; to put steps off would cost more than it gives. */
+  #isQuick(host: Host): boolean {
+    const [oldest = this.#now()] = host.visits.values();
+    return host.silences === 0 && Math.max(host.visitMs, this.#now() - oldest) < quickMs && host.visitMs > 0;
   }
 
   #enter(host: Host): Visit {
