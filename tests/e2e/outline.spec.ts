@@ -5,13 +5,18 @@ import { expect, expectAccessible, test } from "./support/test";
 
 test.beforeEach(({ page }) => saveByHand(page));
 
-/** Everything is done with keys: what has the focus is what gets them. */
+/** Everything is done with keys: what has the focus is what gets them. Goes the shorter way, forwards or back. */
 async function tabTo(page: Page, role: string, name: string | RegExp): Promise<void> {
   const wanted = page.getByRole(role as "button", { name, exact: typeof name === "string" }).first();
   await expect(wanted).toBeVisible();
   for (let presses = 0; presses < 120; presses++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
+    const key = await wanted.evaluate((element) => {
+      const focused = document.activeElement ?? document.body;
+      if (element === focused) return undefined;
+      return element.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING ? "Shift+Tab" : "Tab";
+    });
+    if (key === undefined) return;
+    await page.keyboard.press(key);
   }
   throw new Error(`The Tab key does not lead to ${role} ${name}.`);
 }
