@@ -18,6 +18,13 @@ export async function withProgress<T>(what: string, work: Promise<T>): Promise<T
   }
 }
 
+let output: NodeJS.WritableStream = process.stdout;
+
+/** From now on what people are told leaves standard output to programs. */
+export function keepStandardOutputClear(): void {
+  output = process.stderr;
+}
+
 export function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+  output.write(`${line}\n`);
 }

@@ -1,4 +1,5 @@
 import { runCommand } from "../../scripts/support/failure";
+import { keepStandardOutputClear } from "../../scripts/support/progress";
 import { listenForStop } from "../../scripts/support/stop-request";
 import { Lab } from "./lab/lab";
 import { readOptions, usage } from "./options";
@@ -12,6 +13,7 @@ await runCommand(async () => {
     console.log(usage);
     return 0;
   }
+  if (options.json) keepStandardOutputClear();
   const { stop } = listenForStop();
   const tell = options.json ? console.error : console.log;
   tell(`${options.form} form, seed ${options.seed}`);

@@ -37,7 +37,8 @@ export const deploys: ChaosCase = {
     const others: Promise<unknown>[] = [];
     const codes: Promise<number>[] = [];
     for (let storm = 0; storm < storms; storm++) {
-      others.push(driver.triggerMany(lab.pick(24, 150), [quick, quick, quick, slow]));
+      // In the long form two thirds of what the workers can do: beyond that runs wait for slots, whatever is deployed.
+      others.push(driver.triggerMany(lab.pick(24, 30), [quick, quick, quick, slow]));
       await pause(lab.pick(500, 2_000));
       const leaving = await fleet.one((workers) => lab.rolls.pick("leaving", workers));
       codes.push(fleet.terminate(leaving));
