@@ -77,8 +77,8 @@ test.describe("in both themes and at both widths", () => {
         await expect(page.getByRole("button", { name: /^pause, Delay/ })).toBeVisible(lateParts);
       if (path === "/") await expect(page.getByRole("figure").locator("svg").first()).toBeVisible(lateParts);
       if (path === "/docs/api") {
-        // Whole it is so long that a look at its thousands of elements takes as long as all other pages together.
-        await expectAccessibleIn(page, everyState.slice(0, 1));
+        // Whole it is so long that a look at its thousands of elements takes longer than all other pages together; every
+        // operation is made of the same parts.
         await page.getByRole("searchbox", { name: "Filter operations and schemas" }).fill("trigger idempotency");
         await expect(page.getByRole("status").filter({ hasText: /^\d entries$/ })).toBeVisible();
       }
