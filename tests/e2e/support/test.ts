@@ -47,20 +47,33 @@ export function expectRefusals(noise: string[], status: number): void {
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 export async function expectAccessible(page: Page): Promise<void> {
-  await expectNoViolations(axe(page).withTags(rules));
+  await expectNoViolations(page, axe(page).withTags(rules));
 }
 
 /** Those rules that look at colours, for a page that is known to keep the others and changed its theme. */
 export async function expectVisibleColours(page: Page): Promise<void> {
-  await expectNoViolations(axe(page).withRules(["color-contrast", "link-in-text-block"]));
+  await expectNoViolations(page, axe(page).withRules(["color-contrast", "link-in-text-block"]));
 }
 
 /** In one go and in this page alone: the app has no frames, for which the other mode opens a second page each time. */
 const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode();
 
-async function expectNoViolations(builder: AxeBuilder): Promise<void> {
+async function expectNoViolations(page: Page, builder: AxeBuilder): Promise<void> {
+  await expectToStandStill(page);
   const { violations } = await builder.analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(" "))])).toEqual([]);
+}
+
+/** What fades in has not its own colours yet. Spinners go on for ever, and are not waited for. */
+async function expectToStandStill(page: Page): Promise<void> {
+  const isMoving = async () => {
+    // What was put into the page just now begins to move two frames later.
+    for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return document.getAnimations().some(({ playState, effect }) => {
+      return playState === "running" && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+    });
+  };
+  await expect.poll(() => page.evaluate(isMoving)).toBe(false);
 }
 
 /** Nothing on the page is wider than the window. */
