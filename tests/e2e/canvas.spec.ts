@@ -4,6 +4,7 @@ import {
   canvasNode,
   drawTo,
   fillCode,
+  nodeById,
   openWorkflow,
   outgoingHandle,
   save,
@@ -35,7 +36,6 @@ const branching: Definition = {
 
 const nodes = (page: Page) => page.locator(".react-flow__node");
 const edges = (page: Page) => page.locator(".react-flow__edge");
-const node = (page: Page, id: string) => page.locator(`.react-flow__node[data-id="${id}"]`);
 
 /** An arrow or a shortcut is for the canvas only while it has the focus. */
 async function focusCanvas(page: Page): Promise<void> {
@@ -55,18 +55,18 @@ test("nodes come from the palette by click and by drag, into an edge by its +, a
   await expect(page.getByRole("option")).toHaveCount(1);
   await expectAccessible(page);
   await palette.press("Enter");
-  await expect(node(page, "request")).toBeVisible();
+  await expect(nodeById(page, "request")).toBeVisible();
   await palette.fill("wait");
   await page.getByRole("option", { name: /Delay/ }).dragTo(page.locator(".react-flow__pane"), {
     targetPosition: { x: 560, y: 360 },
   });
-  await expect(node(page, "wait")).toBeVisible();
+  await expect(nodeById(page, "wait")).toBeVisible();
   await page.getByRole("button", { name: "Add node" }).click();
 
   await page.getByRole("button", { name: "Insert a node into check → end (false)" }).click();
   await expectAccessible(page);
   await page.getByRole("option", { name: /Log/ }).click();
-  await expect(node(page, "log")).toBeVisible();
+  await expect(nodeById(page, "log")).toBeVisible();
   await expect(edges(page)).toHaveCount(5);
 
   await page.getByRole("button", { name: "Lay out all nodes" }).click();
@@ -97,15 +97,15 @@ test("edges are drawn from true and false; what cannot be is refused under the p
   const { id } = await createWorkflow(request, { definition: branching });
   await openWorkflow(page, id);
   const hint = page.locator(".react-flow__panel p[role=status]");
-  await drawTo(page, outgoingHandle(page, "end"), node(page, "check"));
+  await drawTo(page, outgoingHandle(page, "end"), nodeById(page, "check"));
   await expect(hint).toHaveText("This would lead back: check → Call them → end → check.");
   await page.mouse.up();
   await expect(hint).toHaveText("This would lead back: check → Call them → end → check.");
-  await drawTo(page, outgoingHandle(page, "check", "true"), node(page, "call"));
+  await drawTo(page, outgoingHandle(page, "check", "true"), nodeById(page, "call"));
   await expect(hint).toHaveText("This connection is there already.");
   await page.mouse.up();
   await expect(edges(page)).toHaveCount(4);
-  await drawTo(page, outgoingHandle(page, "check", "false"), node(page, "call"));
+  await drawTo(page, outgoingHandle(page, "check", "false"), nodeById(page, "call"));
   await expect(hint).toHaveText("check → Call them");
   await page.mouse.up();
   await expect(edges(page)).toHaveCount(5);
@@ -141,7 +141,7 @@ test("a deleted node leaves no edge behind, what read it is told of, and undo br
   };
   const { id } = await createWorkflow(request, { definition });
   await openWorkflow(page, id);
-  await node(page, "B").click();
+  await nodeById(page, "B").click();
   await page.keyboard.press("Backspace");
   await expect(nodes(page)).toHaveCount(3);
   await expect(edges(page)).toHaveCount(1);
@@ -149,10 +149,10 @@ test("a deleted node leaves no edge behind, what read it is told of, and undo br
   await expect(edges(page)).toHaveCount(3);
   await page.keyboard.press("ControlOrMeta+Shift+Z");
   await expect(edges(page)).toHaveCount(1);
-  await drawTo(page, outgoingHandle(page, "A"), node(page, "C"));
+  await drawTo(page, outgoingHandle(page, "A"), nodeById(page, "C"));
   await page.mouse.up();
   await expect(edges(page)).toHaveCount(2);
-  await expect(node(page, "C").getByLabel("Has a problem")).toBeVisible();
+  await expect(nodeById(page, "C").getByLabel("Has a problem")).toBeVisible();
   const problems = page.getByRole("region", { name: "Problems" });
   await problems.getByRole("button", { name: /no node "B"/ }).click();
   const message = settings(page).getByRole("textbox", { name: "Message" });
@@ -173,7 +173,7 @@ test("Backspace and its kin in a field change the text alone, in an input method
 }) => {
   const { id } = await createWorkflow(request, { definition: branching });
   await openWorkflow(page, id);
-  await node(page, "call").click();
+  await nodeById(page, "call").click();
   const name = settings(page).getByRole("textbox", { name: "Node name" });
   await name.click();
   await name.press("End");
@@ -197,7 +197,7 @@ test("Backspace and its kin in a field change the text alone, in an input method
     await expect(nodes(page)).toHaveCount(4);
   }
   await expect(name).toHaveValue(/日本/);
-  await node(page, "call").click();
+  await nodeById(page, "call").click();
   await page.keyboard.press("Delete");
   await expect(nodes(page)).toHaveCount(3);
   await page.keyboard.press("ControlOrMeta+Z");
@@ -214,17 +214,17 @@ test("nodes are copied within a workflow and into another, several at once, and 
   const { id } = await createWorkflow(request, { definition: branching });
   const other = await createWorkflow(request);
   await openWorkflow(page, id);
-  await node(page, "call").click();
-  await node(page, "end").click({ modifiers: ["ControlOrMeta"] });
+  await nodeById(page, "call").click();
+  await nodeById(page, "end").click({ modifiers: ["ControlOrMeta"] });
   await expect(page.getByText("2 nodes are selected")).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("ControlOrMeta+C");
   await page.keyboard.press("ControlOrMeta+V");
   await expect(nodes(page)).toHaveCount(6);
   await expect(edges(page)).toHaveCount(5);
-  await node(page, "check").click();
+  await nodeById(page, "check").click();
   await page.keyboard.press("ControlOrMeta+D");
-  await expect(node(page, "check_2")).toBeVisible();
+  await expect(nodeById(page, "check_2")).toBeVisible();
   await save(page);
   const stored = await storedDefinition(page, id);
   expect(stored.nodes.find((one) => one.id === "end_2")?.config).toEqual({
@@ -244,8 +244,8 @@ test("nodes are copied within a workflow and into another, several at once, and 
   await focusCanvas(page);
   await page.keyboard.press("ControlOrMeta+A");
   await expect(page.getByText("4 nodes are selected")).toBeVisible();
-  const before = await node(page, "note").boundingBox();
-  await node(page, "note").hover();
+  const before = await nodeById(page, "note").boundingBox();
+  await nodeById(page, "note").hover();
   await page.mouse.down();
   await page.mouse.move((before?.x ?? 0) + 160, (before?.y ?? 0) + 40, { steps: 6 });
   await page.mouse.up();
@@ -264,8 +264,8 @@ test("a frame selects, a search finds, and the view can be moved, zoomed and sho
 }) => {
   const { id } = await createWorkflow(request, { definition: branching });
   await openWorkflow(page, id);
-  const call = await node(page, "call").boundingBox();
-  const end = await node(page, "end").boundingBox();
+  const call = await nodeById(page, "call").boundingBox();
+  const end = await nodeById(page, "end").boundingBox();
   if (!call || !end) throw new Error("The nodes are not drawn.");
   await page.keyboard.down("Shift");
   await page.mouse.move(call.x - 10, call.y - 10);
@@ -280,7 +280,7 @@ test("a frame selects, a search finds, and the view can be moved, zoomed and sho
   await search.press("Enter");
   await expect(settings(page).getByRole("textbox", { name: "Node id" })).toHaveValue("call");
   await search.press("Escape");
-  const width = async () => (await node(page, "call").boundingBox())?.width ?? 0;
+  const width = async () => (await nodeById(page, "call").boundingBox())?.width ?? 0;
   const before = await width();
   await page.getByRole("button", { name: "Zoom out" }).click();
   await expect.poll(width).toBeLessThan(before);
@@ -292,7 +292,7 @@ test("what is not a draft is only looked at, and goes on as a draft of its own",
   const { id, name } = await createWorkflow(request, { definition: branching, active: true });
   await openWorkflow(page, id);
   await expect(page.getByRole("button", { name: "Add node" })).toHaveCount(0);
-  await node(page, "call").click();
+  await nodeById(page, "call").click();
   await expect(settings(page).getByRole("textbox", { name: "Node id" })).toHaveAttribute("readonly", "");
   await page.keyboard.press("Delete");
   await expect(nodes(page)).toHaveCount(4);

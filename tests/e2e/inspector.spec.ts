@@ -6,6 +6,7 @@ import {
   definitionEditor,
   fillCode,
   lateParts,
+  nodeById,
   openWorkflow,
   save,
   saveByHand,
@@ -16,7 +17,6 @@ import { expect, expectAccessible, test } from "./support/test";
 
 test.beforeEach(({ page }) => saveByHand(page));
 
-const node = (page: Page, id: string) => page.locator(`.react-flow__node[data-id="${id}"]`);
 const field = (page: Page, name: string) => settings(page).getByRole("textbox", { name, exact: true });
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
@@ -45,7 +45,7 @@ test("every control of a type's settings writes what it shows, and undo takes it
 }) => {
   const { id } = await createWorkflow(request, { definition: requesting });
   await openWorkflow(page, id);
-  await node(page, "call").click();
+  await nodeById(page, "call").click();
   await choose(page, "Method", "PUT");
   await fillCode(field(page, "URL"), "https://example.com/{{ trigger.id }}");
   await settings(page).getByRole("button", { name: "Add header" }).click();
@@ -64,11 +64,11 @@ test("every control of a type's settings writes what it shows, and undo takes it
   await field(page, "Timeout (seconds)").fill("30");
   await field(page, "Attempts at most").fill("7");
   await expectAccessible(page);
-  await node(page, "wait").click();
+  await nodeById(page, "wait").click();
   await expect(field(page, "Duration")).toHaveValue("2");
   await choose(page, "Unit of the duration", "minutes");
   await field(page, "Duration").fill("5");
-  await node(page, "end").click();
+  await nodeById(page, "end").click();
   await choose(page, "Join", "Wait for all of them");
   await save(page);
   const text = await (await request.get(`/api/workflows/${id}`)).text();
@@ -95,13 +95,13 @@ test("every control of a type's settings writes what it shows, and undo takes it
   const unit = settings(page).getByRole("combobox", { name: "Unit of the duration" });
   await undo.click();
   await undo.click();
-  await node(page, "wait").click();
+  await nodeById(page, "wait").click();
   await expect(field(page, "Duration")).toHaveValue("2");
   await expect(unit).toHaveText("minutes");
   await undo.click();
   await expect(field(page, "Duration")).toHaveValue("2");
   await expect(unit).toHaveText("hours");
-  await node(page, "call").click();
+  await nodeById(page, "call").click();
   await undo.click();
   await undo.click();
   await expect(field(page, "Attempts at most")).toHaveValue("");
@@ -111,13 +111,13 @@ test("every control of a type's settings writes what it shows, and undo takes it
 test("JSON that is none yet is neither saved nor lost", async ({ page, request }) => {
   const { id } = await createWorkflow(request, { definition: requesting });
   await openWorkflow(page, id);
-  await node(page, "call").click();
+  await nodeById(page, "call").click();
   await choose(page, "Form of body", "JSON");
   await fillCode(field(page, "Body"), '{"a": ');
   await expect(settings(page).getByText("Not JSON yet, and so not saved.")).toBeVisible();
   await expect(settings(page).locator(".cm-lintRange-error, .cm-lintPoint-error").first()).toBeVisible();
-  await node(page, "end").click();
-  await node(page, "call").click();
+  await nodeById(page, "end").click();
+  await nodeById(page, "call").click();
   await expect(field(page, "Body")).toHaveValue('{"a": ');
   await page.getByRole("link", { name: "Runs", exact: true }).click();
   await expect(page.getByRole("alertdialog", { name: "Save your changes?" })).toBeVisible();
@@ -150,7 +150,7 @@ test("a node's id is renamed with every reference to it and no other, and a bad 
   };
   const { id } = await createWorkflow(request, { definition });
   await openWorkflow(page, id);
-  await node(page, "Set").click();
+  await nodeById(page, "Set").click();
   for (const [refused, reason] of [
     ["", "A node needs an id."],
     ["Set1", 'There is a node "Set1" already'],
@@ -164,12 +164,12 @@ test("a node's id is renamed with every reference to it and no other, and a bad 
   await expect(field(page, "Node id")).toHaveValue("Set");
   await field(page, "Node id").fill("prepare");
   await field(page, "Node id").press("Enter");
-  await expect(node(page, "prepare")).toBeVisible();
+  await expect(nodeById(page, "prepare")).toBeVisible();
   await expect(field(page, "Node id")).toBeFocused();
   await field(page, "Node name").fill('Prepare "data"');
   await save(page);
   await page.reload();
-  await expect(node(page, "prepare")).toContainText('Prepare "data"', lateParts);
+  await expect(nodeById(page, "prepare")).toContainText('Prepare "data"', lateParts);
   const stored = await storedDefinition(page, id);
   expect(stored.nodes.map(({ config }) => config.message)).toEqual([
     undefined,
@@ -212,7 +212,7 @@ test("expressions are coloured, checked, completed from the last run, and shown 
   const started = await request.post(`/api/workflows/${id}/test-run`, { data: payload });
   expect(started.status()).toBe(202);
   await openWorkflow(page, id);
-  await node(page, "check").click();
+  await nodeById(page, "check").click();
   const expression = field(page, "Expression");
   await expect(settings(page).getByText("a boolean (false)")).toBeVisible();
   await fillCode(expression, "trigger.amount >= ");
@@ -238,7 +238,7 @@ test("expressions are coloured, checked, completed from the last run, and shown 
   await fillCode(expression, "trigger.amount > 9007199254740992");
   await expect(settings(page).getByText("a boolean (true)")).toBeVisible();
 
-  await node(page, "call").click();
+  await nodeById(page, "call").click();
   await fillCode(field(page, "URL"), "https://example.com/{{ secrets.");
   await page.keyboard.type("EDITOR");
   await completeWith(page, "EDITOR_TOKEN");
@@ -254,7 +254,7 @@ test("the canvas and the text are one draft: each shows what was edited in the o
   const text = definitionEditor(page);
   await text.press("ControlOrMeta+End");
   await page.getByRole("tab", { name: "Canvas" }).click();
-  await node(page, "end").click();
+  await nodeById(page, "end").click();
   await fillCode(field(page, "Message"), "from the canvas");
   await page.getByRole("tab", { name: "JSON" }).click();
   await expect(text).toContainText("from the canvas", lateParts);
@@ -268,7 +268,7 @@ test("an earlier run's data are there for an active workflow, too, only to be re
   const { id } = await createWorkflow(request, { active: true });
   await triggerRun(request, id, { name: "Kim" });
   await openWorkflow(page, id);
-  await node(page, "note").click();
+  await nodeById(page, "note").click();
   await expect(settings(page).getByRole("region", { name: "Output in that run" })).toContainText("Kim");
   await expect(field(page, "Message")).toHaveAttribute("readonly", "");
 });
@@ -291,7 +291,7 @@ test("the editor loads little JavaScript, and CodeMirror only when a field is op
   // A class that only CodeMirror's own code knows.
   const hasCodeMirror = async () => (await Promise.all(scripts)).some((script) => script.includes("cm-cursorLayer"));
   await openWorkflow(page, id);
-  await node(page, "note").click();
+  await nodeById(page, "note").click();
   await expect(field(page, "Message")).toBeVisible();
   expect(scripts.length).toBeGreaterThan(5);
   expect(await hasCodeMirror()).toBe(false);

@@ -1,5 +1,5 @@
 import { createWorkflow } from "./support/api";
-import { openWorkflow, outgoingHandle, saveStatus, settings, storedDefinition } from "./support/editor";
+import { nodeById, openWorkflow, outgoingHandle, saveStatus, settings, storedDefinition } from "./support/editor";
 import { expect, expectRefusals, test } from "./support/test";
 
 test("edits are saved by themselves, a failure is tried again and loses nothing, and leaving meanwhile asks", async ({
@@ -17,7 +17,7 @@ test("edits are saved by themselves, a failure is tried again and loses nothing,
 
   let isAway = true;
   await page.route("**/api/trpc/workflows.save**", (route) => (isAway ? route.abort() : route.continue()));
-  await page.locator('.react-flow__node[data-id="note"]').click();
+  await nodeById(page, "note").click();
   const name = settings(page).getByRole("textbox", { name: "Node name" });
   await name.fill("Typed while away");
   await expect(saveStatus(page)).toHaveText("Could not save");
@@ -48,7 +48,7 @@ test("two tabs on one draft: the later save asks, shows the other version, and l
   const second = await context.newPage();
   await openWorkflow(page, id);
   await openWorkflow(second, id);
-  await page.locator('.react-flow__node[data-id="note"]').click();
+  await nodeById(page, "note").click();
   await settings(page).getByRole("textbox", { name: "Node name" }).fill("From the first");
   await expect(saveStatus(page)).toHaveText("Saved");
 

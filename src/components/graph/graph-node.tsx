@@ -3,7 +3,7 @@ import { Handle, type Node, type NodeProps, Position } from "@xyflow/react";
 import { TriangleAlert } from "lucide-react";
 import { memo } from "react";
 import { cn } from "@/components/ui/cn";
-import { type Status, statusLooks } from "@/components/ui/status";
+import { type Status, statusLooks, toneTextStyles } from "@/components/ui/status";
 import { StatusIcon } from "@/components/ui/status-badge";
 import { nodeLook } from "./node-look";
 
@@ -20,14 +20,6 @@ const frames: Partial<Record<Status, string>> = {
   not_reached: "border-dashed border-line-strong bg-subtle",
   skipped: "border-dashed border-line-strong bg-subtle",
 };
-
-const statusColours = {
-  neutral: "text-ink-faint",
-  accent: "text-accent-ink",
-  success: "text-success-ink",
-  warning: "text-warning-ink",
-  danger: "text-danger-ink",
-} as const;
 
 /** One node: its type's icon, its name, its type, and in a run what became of it. */
 export const GraphNodeCard = memo(function GraphNodeCard({ data, selected }: NodeProps<CardNode>) {
@@ -50,7 +42,7 @@ export const GraphNodeCard = memo(function GraphNodeCard({ data, selected }: Nod
         <span className="block truncate text-sm font-medium">{data.name}</span>
         <span className="flex items-center gap-1 truncate text-xs text-ink-muted">
           {status ? (
-            <span className={cn("flex items-center gap-1 font-medium", statusColours[statusLooks[status].tone])}>
+            <span className={cn("flex items-center gap-1 font-medium", toneTextStyles[statusLooks[status].tone])}>
               <StatusIcon status={status} className="size-3" />
               {statusLooks[status].label}
             </span>

@@ -5,6 +5,17 @@ export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cn("block rounded bg-pressed motion-safe:animate-pulse", className)} />;
 }
 
+/** Stands for the page of one thing until that is there. */
+export function DetailSkeleton() {
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <span className="sr-only">Loading</span>
+      <Skeleton className="h-7 w-64" />
+      <Skeleton className="h-96 w-full" />
+    </div>
+  );
+}
+
 export function TableSkeleton({ rows = 6 }: { rows?: number }) {
   return (
     <div role="status" className="rounded-lg border bg-raised">

@@ -21,6 +21,15 @@ import type { Tone } from "./badge";
 export type DerivedStatus = "waiting" | "retrying" | "not_taken" | "not_reached";
 export type Status = WorkflowStatus | RunStatus | StepStatus | DerivedStatus;
 
+/** The colour of a status without a frame of its own: its icon, and its name beside it. */
+export const toneTextStyles: Readonly<Record<Tone, string>> = {
+  neutral: "text-ink-faint",
+  accent: "text-accent-ink",
+  success: "text-success-ink",
+  warning: "text-warning-ink",
+  danger: "text-danger-ink",
+};
+
 export interface StatusLook {
   label: string;
   tone: Tone;

@@ -34,6 +34,10 @@ export function canvasNode(page: Page, name: string): Locator {
   return page.locator(".react-flow__node").and(page.getByRole("button", { name, exact: false }));
 }
 
+export function nodeById(page: Page, id: string): Locator {
+  return page.locator(`.react-flow__node[data-id="${id}"]`);
+}
+
 export function settings(page: Page): Locator {
   return page.getByRole("complementary", { name: "Settings" });
 }
@@ -41,7 +45,7 @@ export function settings(page: Page): Locator {
 /** The handle that an edge is drawn from; of a node with branches, that of one branch. */
 export function outgoingHandle(page: Page, nodeId: string, branch?: string): Locator {
   const handle = `.react-flow__handle.source${branch === undefined ? "" : `[data-branch="${branch}"]`}`;
-  return page.locator(`.react-flow__node[data-id="${nodeId}"] ${handle}`);
+  return nodeById(page, nodeId).locator(handle);
 }
 
 /** Draws from a handle to a place, and stays there with the button pressed. */

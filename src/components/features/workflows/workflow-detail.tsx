@@ -1,7 +1,7 @@
 "use client";
 import { ErrorState } from "@/components/errors/error-state";
 import { WorkflowEditor } from "@/components/features/editor/workflow-editor";
-import { Skeleton } from "@/components/ui/skeleton";
+import { DetailSkeleton } from "@/components/ui/skeleton";
 import { trpc } from "@/trpc/client";
 
 export function WorkflowDetail({ id }: { id: string }) {
@@ -17,11 +17,5 @@ export function WorkflowDetail({ id }: { id: string }) {
       />
     );
   }
-  return (
-    <div role="status" className="flex flex-col gap-4">
-      <span className="sr-only">Loading</span>
-      <Skeleton className="h-7 w-64" />
-      <Skeleton className="h-96 w-full" />
-    </div>
-  );
+  return <DetailSkeleton />;
 }

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useSettled } from "@/components/hooks/use-settled";
 import { cn } from "@/components/ui/cn";
 import { openLayer } from "@/components/ui/open-layer";
-import { menuItemStyles, popupStyles } from "@/components/ui/popup-styles";
+import { menuItemStyles, pickerTriggerStyles, popupStyles } from "@/components/ui/popup-styles";
 import { trpc } from "@/trpc/client";
 import { workflowChoicesInput } from "./workflow-choices";
 
@@ -50,13 +50,7 @@ export function WorkflowPicker({ value, onValueChange, className }: WorkflowPick
         if (!open) setTyped("");
       }}
     >
-      <Combobox.Trigger
-        aria-label="Filter by workflow"
-        className={cn(
-          "flex h-8 min-w-0 items-center justify-between gap-2 rounded-md border bg-raised pr-2 pl-2.5 text-left text-sm select-none hover:bg-hover data-popup-open:bg-hover",
-          className,
-        )}
-      >
+      <Combobox.Trigger aria-label="Filter by workflow" className={cn(pickerTriggerStyles, className)}>
         <span className="truncate">
           <Combobox.Value />
         </span>

@@ -3,18 +3,19 @@ import { Handle, type NodeProps, Position } from "@xyflow/react";
 import { TriangleAlert } from "lucide-react";
 import { memo } from "react";
 import { nodeLook } from "@/components/graph/node-look";
+import type { Tone } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
-import { statusLooks } from "@/components/ui/status";
+import { statusLooks, toneTextStyles } from "@/components/ui/status";
 import { StatusIcon } from "@/components/ui/status-badge";
 import { branchesOf, branchOffset, type EditorFlowNode } from "./flow-nodes";
 
-const tones = {
-  neutral: { text: "text-ink-faint", frame: "border-line-strong" },
-  accent: { text: "text-accent-ink", frame: "border-accent-ink" },
-  success: { text: "text-success-ink", frame: "border-success-line" },
-  warning: { text: "text-warning-ink", frame: "border-warning-line" },
-  danger: { text: "text-danger-ink", frame: "border-danger-ink" },
-} as const;
+const frames: Readonly<Record<Tone, string>> = {
+  neutral: "border-line-strong",
+  accent: "border-accent-ink",
+  success: "border-success-line",
+  warning: "border-warning-line",
+  danger: "border-danger-ink",
+};
 
 /** A node to be worked with: its handles are there to be drawn from and to, and what is wrong with it is counted. */
 export const EditorNodeCard = memo(function EditorNodeCard({
@@ -25,12 +26,12 @@ export const EditorNodeCard = memo(function EditorNodeCard({
   const { name, type, status, problemCount } = data;
   const { label, icon: Icon } = nodeLook(type);
   const branches = branchesOf(type);
-  const tone = status && tones[statusLooks[status].tone];
+  const tone = status && statusLooks[status].tone;
   return (
     <div
       className={cn(
         "editor-node flex h-14 w-52 items-center gap-2.5 rounded-lg border border-line-strong bg-raised px-2.5 text-ink",
-        tone?.frame,
+        tone && frames[tone],
         problemCount > 0 && "border-danger-ink",
         selected && "outline-2 outline-accent-ink",
       )}
@@ -43,7 +44,7 @@ export const EditorNodeCard = memo(function EditorNodeCard({
         <span className="block truncate text-sm font-medium">{name}</span>
         <span className="flex items-center gap-1 truncate text-xs text-ink-muted">
           {status ? (
-            <span className={cn("flex items-center gap-1 font-medium", tone?.text)}>
+            <span className={cn("flex items-center gap-1 font-medium", tone && toneTextStyles[tone])}>
               <StatusIcon status={status} className="size-3" />
               {statusLooks[status].label}
             </span>

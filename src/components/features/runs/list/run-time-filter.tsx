@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Field, Input } from "@/components/ui/field";
 import { openLayer } from "@/components/ui/open-layer";
-import { popupStyles } from "@/components/ui/popup-styles";
+import { pickerTriggerStyles, popupStyles } from "@/components/ui/popup-styles";
 import { type TimeRange, timeRanges } from "@/core/time-range";
 import { rangeLabels } from "./range-labels";
 import type { RunFilters } from "./run-filters";
@@ -27,7 +27,7 @@ export function RunTimeFilter({ filters, onChange }: RunTimeFilterProps) {
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger
         aria-label={`Filter by time: ${describe(filters)}`}
-        className="flex h-8 min-w-0 items-center justify-between gap-2 rounded-md border bg-raised pr-2 pl-2.5 text-left text-sm select-none hover:bg-hover data-popup-open:bg-hover sm:min-w-36"
+        className={cn(pickerTriggerStyles, "sm:min-w-36")}
       >
         <span className="truncate">{describe(filters)}</span>
         <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-ink-faint" />

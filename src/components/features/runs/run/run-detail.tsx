@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ErrorState } from "@/components/errors/error-state";
 import { useCurrentSecond } from "@/components/time/clock";
 import { PageHeader } from "@/components/ui/page-header";
-import { Skeleton } from "@/components/ui/skeleton";
+import { DetailSkeleton } from "@/components/ui/skeleton";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { RunOverview } from "@/contracts/run-view";
 import { isFinishedRun } from "@/core/state";
@@ -36,13 +36,7 @@ export function RunDetail({ id }: { id: string }) {
       />
     );
   }
-  return (
-    <div role="status" className="flex flex-col gap-4">
-      <span className="sr-only">Loading</span>
-      <Skeleton className="h-7 w-64" />
-      <Skeleton className="h-96 w-full" />
-    </div>
-  );
+  return <DetailSkeleton />;
 }
 
 interface RunPageProps {

@@ -3,7 +3,7 @@ import type { Ref } from "react";
 import { nodeLook } from "@/components/graph/node-look";
 import { Countdown, Duration } from "@/components/time/time";
 import { cn } from "@/components/ui/cn";
-import { type Status, statusLooks } from "@/components/ui/status";
+import { type Status, statusLooks, toneTextStyles } from "@/components/ui/status";
 import { StatusIcon } from "@/components/ui/status-badge";
 import type { StepOverview } from "@/contracts/run-view";
 import { StepBar } from "./step-bar";
@@ -33,14 +33,6 @@ interface StepRowProps {
   onSelect: () => void;
   onFocus: () => void;
 }
-
-const statusColours = {
-  neutral: "text-ink-faint",
-  accent: "text-accent-ink",
-  success: "text-success-ink",
-  warning: "text-warning-ink",
-  danger: "text-danger-ink",
-} as const;
 
 /** Name, bar and duration stand in the same columns in every row, and under the axis. */
 export const stepColumns =
@@ -72,7 +64,7 @@ export function StepRow({ line, index, count, span, now, offset, isActive, isSel
         )}
       >
         <span className="col-start-1 row-start-1 flex min-w-0 items-center gap-2">
-          <StatusIcon status={status} className={cn("size-4 shrink-0", statusColours[statusLooks[status].tone])} />
+          <StatusIcon status={status} className={cn("size-4 shrink-0", toneTextStyles[statusLooks[status].tone])} />
           <span className="min-w-0">
             <span className={cn("block truncate text-sm", step ? "font-medium" : "text-ink-muted")}>{line.name}</span>
             <span className="flex items-center gap-1 text-xs text-ink-muted">
