@@ -6,7 +6,6 @@ import type { StepRunner } from "@/engine/runner";
 
 export interface ClaimLoopOptions {
   workerId: string;
-  concurrency: number;
   batchSize: number;
   pollIntervalMs: number;
   leaseMs: number;
@@ -14,10 +13,11 @@ export interface ClaimLoopOptions {
 }
 
 /**
- * Claims whenever there is a free slot and something may be due: after a notice, when a slot becomes free while there
- * was more to claim, at the next due time, and at least every poll interval.
+ * Claims whenever there is room and something may be due: after a notice, when room comes while there was more to claim,
+ * at the next due time, and at least every poll interval. There is room while a slot is free and no more than one batch
+ * of results waits to be written: then one batch is claimed while another is written.
  *
- * A notice that comes during a claim, or while no slot is free, is not lost: it sets a flag, and the loop claims again.
+ * A notice that comes during a claim, or while there is no room, is not lost: it sets a flag, and the loop claims again.
  */
 export class ClaimLoop {
   readonly #engine: EngineContext;
@@ -42,7 +42,7 @@ export class ClaimLoop {
     this.#wakeUp?.();
   };
 
-  /** A slot has become free. */
+  /** There may be room again. */
   readonly slotFree = (): void => {
     if (this.#mayBeMore) this.#wakeUp?.();
   };
@@ -55,23 +55,25 @@ export class ClaimLoop {
   /** Runs until `stop`. */
   async run(): Promise<void> {
     while (!this.#stopped) {
-      const free = this.#freeSlots();
-      if (free > 0 && this.#mayBeMore) await this.#claim(Math.min(free, this.#options.batchSize));
-      else await this.#sleep(free > 0 ? await this.#untilDue() : this.#options.pollIntervalMs);
+      const room = this.#room();
+      if (room > 0 && this.#mayBeMore) await this.#claim(room);
+      else await this.#sleep(room > 0 ? await this.#untilDue() : this.#options.pollIntervalMs);
     }
   }
 
   /** Claims and executes until nothing is due. */
   async runOnce(): Promise<void> {
     while (!this.#stopped) {
-      const claimed = await this.#claim(Math.min(this.#freeSlots(), this.#options.batchSize));
+      const claimed = await this.#claim(this.#room());
       await this.#runner.idle();
       if (claimed === 0 && this.#failures === 0) return;
     }
   }
 
-  #freeSlots(): number {
-    return Math.max(0, this.#options.concurrency - this.#runner.active);
+  /** How many steps may be claimed now. */
+  #room(): number {
+    const { batchSize } = this.#options;
+    return this.#runner.unwritten > batchSize ? 0 : Math.min(this.#runner.slots.claimable, batchSize);
   }
 
   async #claim(limit: number): Promise<number> {
@@ -114,7 +116,7 @@ export class ClaimLoop {
 
   /** Sleeps, unless a notice came meanwhile; claims afterwards whatever woke it. */
   async #sleep(milliseconds: number): Promise<void> {
-    if (this.#stopped || (this.#mayBeMore && this.#freeSlots() > 0 && this.#failures === 0)) return;
+    if (this.#stopped || (this.#mayBeMore && this.#room() > 0 && this.#failures === 0)) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, Math.max(1, milliseconds));
       this.#wakeUp = () => {

@@ -19,7 +19,7 @@ type NumberFlag = (typeof workerNumbers)[NumberVariable]["flag"];
 const variables = Object.keys(workerNumbers) as NumberVariable[];
 
 const help: Readonly<Record<NumberFlag, string>> = {
-  concurrency: "steps executed at the same time",
+  concurrency: "steps that wait for something outside at the same time",
   "batch-size": "steps claimed by one statement at most",
   "poll-interval-ms": "how often to look for due steps when no notice comes",
   "lease-seconds": "how long a claim lasts without a heartbeat; a killed worker's steps are taken over after it",

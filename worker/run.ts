@@ -101,7 +101,7 @@ async function work(env: Env, options: WorkerOptions, parts: WorkerParts): Promi
           version: identity.version,
           concurrency: options.concurrency,
           wakeConnected: () => wake.connected,
-          activeSteps: () => runner?.active ?? 0,
+          activeSteps: () => runner?.slots.held ?? 0,
         });
   const engine: EngineContext = {
     db,
@@ -117,6 +117,7 @@ async function work(env: Env, options: WorkerOptions, parts: WorkerParts): Promi
   runner = new StepRunner(engine, {
     workerId: identity.id,
     leaseMs: options.leaseMs,
+    concurrency: options.concurrency,
     heartbeatDb,
     log,
     onSlotFree: () => loop?.slotFree(),

@@ -47,8 +47,8 @@ export interface NodeExecution<Config> {
   previousOutput: JsonObject | undefined;
   /** secrets that the config may hold and that are for some hosts only; left out: none is */
   boundSecrets?: readonly BoundSecret[];
-  /** fires when the lease is lost, the run is cancelled, or the worker must stop */
-  signal: AbortSignal;
+  /** fires when the lease is lost, the run is cancelled, or the worker must stop; made when it is asked for */
+  readonly signal: AbortSignal;
   /**
    * Takes so many bytes of the process's memory for what comes from outside, beyond the little that nobody counts.
    * Undefined: they are there; otherwise the promise resolves once they are. They are given back with the step's result.

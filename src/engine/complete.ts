@@ -1,3 +1,4 @@
+import { plainArray, textArray } from "@/db/array-literal";
 import { Prisma } from "@/generated/prisma/client";
 import type { ClaimedStep } from "./claim";
 import type { EngineContext } from "./context";
@@ -20,8 +21,9 @@ export interface FinishedStep {
 /** Characters that a result has to store. */
 export function lengthOf({ outcome, input, successors }: FinishedStep): number {
   const output = outcome.kind === "done" ? outcome.output : "error" in outcome ? outcome.error.details : "";
-  const inline = successors.map((step) => (step.inline?.input.length ?? 0) + (step.inline?.output?.length ?? 0));
-  return inline.reduce((sum, length) => sum + length, output.length + (input?.length ?? 0));
+  let length = output.length + (input?.length ?? 0);
+  for (const { inline } of successors) length += (inline?.input.length ?? 0) + (inline?.output?.length ?? 0);
+  return length;
 }
 
 export interface Completion {
@@ -36,15 +38,16 @@ export interface Completion {
 }
 
 interface CompletionRow {
-  accepted: number[];
+  /** `{1,2,…}` */
+  accepted: string;
   succeeded_runs: number;
   failed_runs: number;
-  /** [[position of its predecessor, step id, node id, node type, max attempts], …] */
+  /** [[run id, node id, step id], …] */
   leased: string | null;
   enqueued: number;
 }
 
-type LeasedEntry = [ordinal: number, id: string, nodeId: string, nodeType: string, maxAttempts: number];
+type LeasedEntry = [runId: string, nodeId: string, id: string];
 
 /**
  * Writes whatever finished, in one statement. Invariants:
@@ -57,6 +60,10 @@ type LeasedEntry = [ordinal: number, id: string, nodeId: string, nodeType: strin
  *   as open in their snapshot; row arithmetic under the lock does not.
  * - Successors that are there already are left alone (a re-sent batch, the second arrival at a `join: any`), unless they
  *   are blocked: those count the arrival.
+ *
+ * Its time must grow with the batch, never with its square. The planner takes each of these small tables for ten rows or
+ * one, and would join two of them row by row; so the outcomes pass through `locked` whole instead of being joined again,
+ * what was inserted is tied to its predecessor by the caller, and steps of the same batch are excluded by a hashed NOT IN.
  */
 export async function complete(
   engine: Pick<EngineContext, "db">,
@@ -64,14 +71,11 @@ export async function complete(
   lease: { workerId: string; leaseMs: number },
 ): Promise<Completion> {
   const [row] = await engine.db.$queryRaw<CompletionRow[]>`
-    WITH outcome AS (
-      SELECT * FROM ${outcomeTable(finished)}
-    ),
-    locked_run AS (
-      SELECT id FROM run
-      WHERE id IN (SELECT run_id FROM outcome) AND status IN ('pending', 'running')
-      ORDER BY id
-      FOR NO KEY UPDATE
+    WITH locked AS (
+      SELECT outcome.* FROM ${outcomeTable(finished)} JOIN run ON run.id = outcome.run_id
+      WHERE run.status IN ('pending', 'running')
+      ORDER BY run.id
+      FOR NO KEY UPDATE OF run
     ),
     finished AS (
       UPDATE step_execution AS step SET
@@ -94,11 +98,11 @@ export async function complete(
         finished_at = CASE
           WHEN outcome.kind IN ('done', 'skip', 'dead') OR (outcome.kind = 'retry' AND step.attempt >= step.max_attempts) THEN now()
         END
-      FROM outcome
-        JOIN locked_run ON locked_run.id = outcome.run_id
+      FROM locked AS outcome
         -- a millisecond more than truncation takes away: a wait is never too short
         CROSS JOIN LATERAL (SELECT date_trunc('milliseconds', now() + (outcome.delay_ms + 1) * interval '1 ms') AS at) AS due
-      WHERE step.id = outcome.step_id AND step.status = 'running' AND step.claim_number = outcome.claim_number
+      -- IS TRUE keeps the planner from reading all running steps by the queue's index instead of each by its id
+      WHERE step.id = outcome.step_id AND (step.status = 'running') IS TRUE AND step.claim_number = outcome.claim_number
       RETURNING step.id, step.run_id, step.workflow_id, step.node_id, step.status, step.claim_number, step.attempt,
         step.started_at, step.error, outcome.ordinal, outcome.kind, outcome.delay_ms, outcome.run_error
     ),
@@ -119,9 +123,7 @@ export async function complete(
         FROM ${newStepTable(finished.flatMap(({ successors }, index) => successors.map((step) => ({ ordinal: index + 1, step }))))}
           JOIN finished ON finished.ordinal = new_step.ordinal AND finished.status IN ('succeeded', 'skipped')
         -- a step that this very statement finished cannot be met by its insert: one statement changes a row once
-        WHERE NOT EXISTS (
-          SELECT FROM finished AS same WHERE same.run_id = finished.run_id AND same.node_id = new_step.node_id
-        )
+        WHERE (finished.run_id, new_step.node_id) NOT IN (SELECT run_id, node_id FROM finished)
         GROUP BY finished.run_id, finished.workflow_id, new_step.node_id
       ) AS arrival
     ),
@@ -154,17 +156,23 @@ export async function complete(
       INSERT INTO step_attempt (step_id, claim_number, attempt, started_at, finished_at, error)
       SELECT id, 0, 1, now(), now(), error FROM inserted WHERE status = 'dead'
     ),
+    died AS (
+      SELECT run_id, ordinal, run_error FROM finished WHERE status = 'dead'
+      UNION ALL
+      SELECT successor.run_id, successor.ordinal, successor.run_error
+      FROM inserted JOIN successor ON successor.run_id = inserted.run_id AND successor.node_id = inserted.node_id
+      WHERE inserted.status = 'dead'
+    ),
     change AS (
-      SELECT run_id, sum(open)::int AS open, sum(dead)::int AS dead,
-        (array_agg(run_error ORDER BY ordinal) FILTER (WHERE dead = 1))[1] AS run_error
+      SELECT run_id, sum(open)::int AS open, sum(dead)::int AS dead
       FROM (
         SELECT run_id, CASE WHEN status = 'pending' THEN 0 ELSE -1 END AS open,
-          CASE WHEN status = 'dead' THEN 1 ELSE 0 END AS dead, run_error, ordinal
+          CASE WHEN status = 'dead' THEN 1 ELSE 0 END AS dead
         FROM finished
         UNION ALL
-        SELECT inserted.run_id, CASE WHEN inserted.status IN ('pending', 'running') THEN 1 ELSE 0 END,
-          CASE WHEN inserted.status = 'dead' THEN 1 ELSE 0 END, successor.run_error, successor.ordinal
-        FROM inserted JOIN successor ON successor.run_id = inserted.run_id AND successor.node_id = inserted.node_id
+        SELECT run_id, CASE WHEN status IN ('pending', 'running') THEN 1 ELSE 0 END,
+          CASE WHEN status = 'dead' THEN 1 ELSE 0 END
+        FROM inserted
       ) AS moved
       GROUP BY run_id
     ),
@@ -172,7 +180,11 @@ export async function complete(
       UPDATE run SET
         open_steps = run.open_steps + change.open,
         dead_steps = run.dead_steps + change.dead,
-        error = coalesce(run.error, change.run_error::json),
+        error = CASE
+          WHEN run.error IS NULL AND change.dead > 0
+          THEN (SELECT run_error::json FROM died WHERE died.run_id = change.run_id ORDER BY ordinal LIMIT 1)
+          ELSE run.error
+        END,
         started_at = coalesce(run.started_at, now()),
         status = CASE
           WHEN run.open_steps + change.open > 0 THEN 'running'
@@ -186,15 +198,13 @@ export async function complete(
     SELECT
       (SELECT count(*)::int FROM updated_run WHERE status = 'succeeded') AS succeeded_runs,
       (SELECT count(*)::int FROM updated_run WHERE status = 'failed') AS failed_runs,
-      (SELECT coalesce(array_agg(ordinal::int), '{}') FROM finished) AS accepted,
-      (SELECT json_agg(json_build_array(successor.ordinal, inserted.id::text, inserted.node_id, inserted.node_type, inserted.max_attempts))::text
-        FROM inserted JOIN successor ON successor.run_id = inserted.run_id AND successor.node_id = inserted.node_id
-        WHERE inserted.status = 'running') AS leased,
+      (SELECT coalesce(array_agg(ordinal), '{}')::text FROM finished) AS accepted,
+      (SELECT json_agg(json_build_array(run_id, node_id, id::text))::text FROM inserted WHERE status = 'running') AS leased,
       (SELECT count(*)::int FROM inserted WHERE status = 'pending')
         + (SELECT count(*)::int FROM finished WHERE kind = 'giveback' AND delay_ms = 0) AS enqueued`;
   if (!row) throw new Error("Completing steps answered no row.");
   return {
-    accepted: new Set(row.accepted.map((ordinal) => ordinal - 1)),
+    accepted: positionsOf(row.accepted),
     leased: row.leased === null ? [] : leasedSteps(row.leased, finished),
     enqueued: row.enqueued,
     finishedRuns: { succeeded: row.succeeded_runs, failed: row.failed_runs },
@@ -202,22 +212,24 @@ export async function complete(
 }
 
 function outcomeTable(finished: readonly FinishedStep[]): Prisma.Sql {
-  const column = <Value>(read: (entry: FinishedStep) => Value): Value[] => finished.map(read);
-  // The driver quotes the texts of an array, which copies each several times: a large result comes alone, and as it is.
   const [only, ...others] = finished;
+  // The texts of an array are quoted, which copies them: a large result comes alone, and as it is.
   const texts = (read: (entry: FinishedStep) => string | null): Prisma.Sql =>
-    only && others.length === 0 ? Prisma.sql`ARRAY[${read(only)}::text]` : Prisma.sql`${column(read)}::text[]`;
+    only && others.length === 0
+      ? Prisma.sql`ARRAY[${read(only)}::text]`
+      : Prisma.sql`${textArray(finished.map(read))}::text[]`;
+  const plain = (read: (entry: FinishedStep) => bigint | number | string): string => plainArray(finished.map(read));
   const error = ({ outcome }: FinishedStep) => ("error" in outcome ? outcome.error : null);
   return Prisma.sql`unnest(
-    ${column(({ step }) => step.id)}::bigint[],
-    ${column(({ step }) => step.claimNumber)}::bigint[],
-    ${column(({ step }) => step.runId)}::uuid[],
-    ${column(({ outcome }) => outcome.kind)}::text[],
+    ${plain(({ step }) => step.id)}::bigint[],
+    ${plain(({ step }) => step.claimNumber)}::bigint[],
+    ${plain(({ step }) => step.runId)}::uuid[],
+    ${plain(({ outcome }) => outcome.kind)}::text[],
     ${texts(({ input }) => input)},
     ${texts(({ outcome }) => (outcome.kind === "done" ? outcome.output : null))},
     ${texts((entry) => mapNullable(error(entry), errorText))},
-    ${column((entry) => mapNullable(error(entry), (value) => runErrorText(entry.step.nodeId, value)))}::text[],
-    ${column(({ delayMs }) => delayMs)}::float8[]
+    ${texts((entry) => mapNullable(error(entry), (value) => runErrorText(entry.step.nodeId, value)))},
+    ${plain(({ delayMs }) => delayMs)}::float8[]
   ) WITH ORDINALITY AS outcome(step_id, claim_number, run_id, kind, input, output, error, run_error, delay_ms, ordinal)`;
 }
 
@@ -225,26 +237,39 @@ function mapNullable<Value, Result>(value: Value | null, map: (value: Value) => 
   return value === null ? null : map(value);
 }
 
+/** The positions of `{1,2,…}`, which counts from one. */
+function positionsOf(ordinals: string): ReadonlySet<number> {
+  const numbers = ordinals === "{}" ? [] : ordinals.slice(1, -1).split(",");
+  return new Set(numbers.map((ordinal) => Number(ordinal) - 1));
+}
+
 function leasedSteps(text: string, finished: readonly FinishedStep[]): Completion["leased"] {
-  // Built by the statement above from ids, node ids and types only.
+  const asked = new Map<string, { position: number; predecessor: ClaimedStep; successor: NewStep }>();
+  finished.forEach(({ step, successors }, position) => {
+    for (const successor of successors) {
+      if (successor.leased) asked.set(`${step.runId} ${successor.nodeId}`, { position, predecessor: step, successor });
+    }
+  });
+  // Built by the statement above from ids and node ids only.
   const entries = JSON.parse(text) as LeasedEntry[];
-  return entries.map(([ordinal, id, nodeId, nodeType, maxAttempts]) => {
-    const predecessor = finished[ordinal - 1]?.step;
-    if (!predecessor) throw new Error(`No finished step has the position ${ordinal}.`);
+  return entries.map(([runId, nodeId, id]) => {
+    const entry = asked.get(`${runId} ${nodeId}`);
+    if (!entry) throw new Error(`Nobody asked for a lease of ${dedupKeyOf(runId, nodeId)}.`);
+    const { position, predecessor, successor } = entry;
     const step: ClaimedStep = {
       ...predecessor,
       id: BigInt(id),
       nodeId,
-      nodeType,
+      nodeType: successor.nodeType,
       attempt: 1,
-      maxAttempts,
+      maxAttempts: successor.maxAttempts,
       claimNumber: 1n,
       edgesIn: 1,
       edgesTaken: 1,
-      dedupKey: dedupKeyOf(predecessor.runId, nodeId),
+      dedupKey: dedupKeyOf(runId, nodeId),
       output: null,
       runPending: false,
     };
-    return { position: ordinal - 1, step };
+    return { position, step };
   });
 }

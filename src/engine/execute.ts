@@ -13,6 +13,7 @@ import { BrokenDefinitionError } from "./load-plan";
 import type { LoadedSecret } from "./load-secrets";
 import type { NewStep } from "./new-step";
 import type { PreparedStep } from "./prepare";
+import type { StopSign } from "./step-aborted";
 import type { StepOutputs } from "./step-outputs";
 import { storedOutcome, storedText } from "./stored-result";
 
@@ -20,20 +21,21 @@ import { storedOutcome, storedText } from "./stored-result";
 type Reserve = (bytes: number) => Promise<void> | undefined;
 
 /**
- * Executes a claimed step and decides what follows; writes nothing.
+ * Executes a claimed step and decides what follows; writes nothing. Answers at once when the executor does: a promise
+ * says that the step waits for something outside.
  *
  * Many executions wait for others at the same time, so while this one waits it holds its values as text, not as trees:
  * what was evaluated is gone once its request is on its way, and is read again for what follows.
  *
  * @param reserve left out: as much as it likes
- * @throws the reason of `signal` when it fires before the executor has answered
+ * @throws the reason of `stop` when it comes before the executor has answered
  */
-export async function execute(
+export function execute(
   engine: EngineContext,
   prepared: PreparedStep,
-  signal: AbortSignal,
+  stop: StopSign,
   reserve: Reserve = () => undefined,
-): Promise<FinishedStep> {
+): FinishedStep | Promise<FinishedStep> {
   const { step, plan } = prepared;
   if (plan instanceof BrokenDefinitionError) {
     return finished(step, { kind: "dead", error: stepError("invalid_definition", plan.message) }, null);
@@ -48,14 +50,20 @@ export async function execute(
   }
 
   const hide = hider(engine, plan, prepared);
-  const { input, answer } = begin(engine, plan, prepared, { data, hide, signal, reserve });
+  const { input, answer } = begin(engine, plan, prepared, { data, hide, stop, reserve });
+  const conclude = (answered: Outcome): FinishedStep => {
+    // What is done is done, even when it was to be stopped: the fence decides whether it still counts.
+    if (answered.kind !== "done" && stop.reason) throw stop.reason;
+    const outcome = hideSecrets(answered, hide);
+    const result = finished(step, outcome, input);
+    if (outcome.kind !== "done" || result.outcome.kind !== "done") return result;
+    data.outputs.succeeded(step.nodeId, outcome.output);
+    return { ...result, successors: successors(engine, plan, step, data, { branch: outcome.branch }) };
+  };
+  if (!(answer instanceof Promise)) return conclude(answer);
   data.payload.forget();
   data.outputs.forget();
-  const outcome = hideSecrets(await settled(step, answer, signal), hide);
-  const result = finished(step, outcome, input);
-  if (outcome.kind !== "done" || result.outcome.kind !== "done") return result;
-  data.outputs.succeeded(step.nodeId, outcome.output);
-  return { ...result, successors: successors(engine, plan, step, data, { branch: outcome.branch }) };
+  return answer.catch((error: unknown) => failed(step, error, stop)).then(conclude);
 }
 
 interface ExecutionData {
@@ -70,10 +78,12 @@ function dataOf({ step, payload, outputs }: PreparedStep): ExecutionData {
 
 type Hide = <Value extends Json>(value: Value) => Value;
 
+const nothingToHide: Hide = (value) => value;
+
 /** Replaces every secret that the step can read. */
 function hider(engine: EngineContext, plan: GraphPlan, { step, secrets }: PreparedStep): Hide {
   const used = usedSecrets(plan, step.nodeId, secrets);
-  return (value) => (used.length === 0 ? value : (engine.vault.redact(value, used) as typeof value));
+  return used.length === 0 ? nothingToHide : (value) => engine.vault.redact(value, used) as typeof value;
 }
 
 /**
@@ -84,7 +94,7 @@ function begin(
   engine: EngineContext,
   plan: GraphPlan,
   { step, secrets }: PreparedStep,
-  { data, hide, signal, reserve }: { data: ExecutionData; hide: Hide; signal: AbortSignal; reserve: Reserve },
+  { data, hide, stop, reserve }: { data: ExecutionData; hide: Hide; stop: StopSign; reserve: Reserve },
 ): { input: string | null; answer: Outcome | Promise<Outcome> } {
   const evaluated = evaluateNode(plan, step.nodeId, {
     get trigger() {
@@ -112,26 +122,21 @@ function begin(
       },
       previousOutput: previousOutput(step),
       boundSecrets: usedSecrets(plan, step.nodeId, secrets).filter(({ hosts }) => hosts.length > 0),
-      signal,
+      get signal() {
+        return stop.signal;
+      },
       reserve,
     });
     return { input, answer };
   } catch (error) {
-    return { input, answer: Promise.reject(error) };
+    return { input, answer: failed(step, error, stop) };
   }
 }
 
-async function settled(step: ClaimedStep, answer: Outcome | Promise<Outcome>, signal: AbortSignal): Promise<Outcome> {
-  try {
-    const outcome = await answer;
-    // What is done is done, even when it was to be stopped: the fence decides whether it still counts.
-    if (outcome.kind !== "done") signal.throwIfAborted();
-    return outcome;
-  } catch (error) {
-    signal.throwIfAborted();
-    // A defect of the executor. It may be passing, and it must not be silent.
-    return { kind: "retry", error: executorFailed(step.nodeType, error) };
-  }
+/** A defect of the executor, unless it was stopped. It may be passing, and it must not be silent. */
+function failed(step: ClaimedStep, error: unknown, stop: StopSign): Outcome {
+  if (stop.reason) throw stop.reason;
+  return { kind: "retry", error: executorFailed(step.nodeType, error) };
 }
 
 /** What follows from the step's end, with the results of what is executed along the way. */
@@ -143,14 +148,12 @@ function successors(
   end: StepEnd,
 ): NewStep[] {
   const scope = { runId: step.runId, ...data, room: inlineRoom };
-  return nextSteps(plan, step.nodeId, end, (nodeId) => runInline(engine, plan, nodeId, scope)).map((successor) => ({
-    ...successor,
-    leased: false,
-  }));
+  return nextSteps(plan, step.nodeId, end, (nodeId) => runInline(engine, plan, nodeId, scope));
 }
 
 /** The outcome with every secret that the step could read replaced, in its output and its error. */
 function hideSecrets(outcome: Outcome, hide: Hide): Outcome {
+  if (hide === nothingToHide) return outcome;
   if (outcome.kind === "done") return { ...outcome, output: hide(outcome.output) };
   if (outcome.kind !== "retry" && outcome.kind !== "dead") return outcome;
   const { code, message, details } = outcome.error;

@@ -5,8 +5,9 @@ import type { PreparedStep } from "./prepare";
 
 /** How many bytes of large values the execution of a step reads: the run's payload, and outputs of other steps. */
 export function largeInputBytes({ step, payload, plan, outputs }: PreparedStep): number {
-  const missing = outputs.missing(stepsReadBy({ step, plan }));
-  return [...missing.values()].reduce((sum, bytes) => sum + bytes, payload === null ? step.payloadBytes : 0);
+  let sum = payload === null ? step.payloadBytes : 0;
+  for (const bytes of outputs.missing(stepsReadBy({ step, plan })).values()) sum += bytes;
+  return sum;
 }
 
 /** The step with its large values. They belong to this execution alone, and go with it. */

@@ -3,14 +3,38 @@ import type { ClaimedStep } from "./claim";
 import { extendLeases, findLeasesOf, findLostLeases, giveBackLeases, type HeldLease } from "./heartbeat";
 import type { EngineLog } from "./log";
 import type { EngineMetrics } from "./metrics";
-import { StepAborted } from "./step-aborted";
+import { StepAborted, type StopSign } from "./step-aborted";
 
-interface Held extends HeldLease {
-  controller: AbortController;
-  /** monotonic; before this moment nobody can have reaped the step */
-  validUntil: number;
+class Held implements HeldLease, StopSign {
   /** left to expire: its result cannot be written, so the try must count as failed */
-  abandoned: boolean;
+  abandoned = false;
+  #reason: StepAborted | undefined;
+  /** made when somebody asks for the signal */
+  #controller: AbortController | undefined;
+
+  /** @param validUntil monotonic; before this moment nobody can have reaped the step */
+  constructor(
+    readonly stepId: bigint,
+    readonly claimNumber: bigint,
+    public validUntil: number,
+  ) {}
+
+  get reason(): StepAborted | undefined {
+    return this.#reason;
+  }
+
+  get signal(): AbortSignal {
+    if (!this.#controller) {
+      this.#controller = new AbortController();
+      if (this.#reason) this.#controller.abort(this.#reason);
+    }
+    return this.#controller.signal;
+  }
+
+  abort(reason: StepAborted): void {
+    this.#reason ??= reason;
+    this.#controller?.abort(reason);
+  }
 }
 
 export interface LeasesOptions {
@@ -54,28 +78,20 @@ export class Leases {
   }
 
   hold(step: ClaimedStep, grantedAt: number): void {
-    const controller = new AbortController();
-    if (this.#abortedAll) controller.abort(this.#abortedAll);
-    // The same step, claimed again by this process: nobody could abort the older execution any more.
-    this.#held.get(step.id)?.controller.abort(new StepAborted("lease lost"));
     const validUntil = grantedAt + this.#options.leaseMs;
-    this.#held.set(step.id, {
-      stepId: step.id,
-      claimNumber: step.claimNumber,
-      controller,
-      validUntil,
-      abandoned: false,
-    });
+    const held = new Held(step.id, step.claimNumber, validUntil);
+    if (this.#abortedAll) held.abort(this.#abortedAll);
+    // The same step, claimed again by this process: nobody could abort the older execution any more.
+    this.#held.get(step.id)?.abort(new StepAborted("lease lost"));
+    this.#held.set(step.id, held);
     // A grant whose answer was slow ends before leases that were extended meanwhile.
     if (validUntil < this.#expiryAt) this.#unwatchExpiry();
     this.#watchExpiry();
   }
 
-  signalOf(step: ClaimedStep): AbortSignal {
+  stopSignOf(step: ClaimedStep): StopSign {
     const held = this.#held.get(step.id);
-    return held?.claimNumber === step.claimNumber
-      ? held.controller.signal
-      : AbortSignal.abort(new StepAborted("lease lost"));
+    return held?.claimNumber === step.claimNumber ? held : lostLease;
   }
 
   release(step: ClaimedStep): void {
@@ -91,7 +107,7 @@ export class Leases {
   /** Aborts everything that is held, and whatever an answer that is under way will grant. */
   abortAll(reason: StepAborted): void {
     this.#abortedAll = reason;
-    for (const { controller } of this.#held.values()) controller.abort(reason);
+    for (const held of this.#held.values()) held.abort(reason);
   }
 
   /** Runs a statement that may grant leases; it counts as answered once `statement` has taken note of what it granted. */
@@ -125,9 +141,11 @@ export class Leases {
   /** One timer, for the lease that ends first; leases only grow, so it may fire early, and is then set anew. */
   #watchExpiry(): void {
     if (this.#expiry || this.#stopped) return;
-    const living = [...this.#held.values()].filter(({ controller }) => !controller.signal.aborted);
-    if (living.length === 0) return;
-    const first = Math.min(...living.map(({ validUntil }) => validUntil));
+    let first = Number.POSITIVE_INFINITY;
+    for (const { reason, validUntil } of this.#held.values()) {
+      if (!reason && validUntil < first) first = validUntil;
+    }
+    if (first === Number.POSITIVE_INFINITY) return;
     this.#expiryAt = first;
     this.#expiry = setTimeout(() => void this.#abortExpired(), Math.max(1, Math.ceil(first - performance.now())));
     this.#expiry.unref();
@@ -147,9 +165,8 @@ export class Leases {
     await new Promise((resolve) => setImmediate(resolve));
     if (this.#stopped) return;
     const now = performance.now();
-    const living = [...this.#held.values()].filter(({ controller }) => !controller.signal.aborted);
-    for (const { validUntil, controller } of living) {
-      if (validUntil <= now) controller.abort(new StepAborted("lease lost"));
+    for (const held of this.#held.values()) {
+      if (held.validUntil <= now) held.abort(new StepAborted("lease lost"));
     }
     this.#watchExpiry();
   }
@@ -171,7 +188,7 @@ export class Leases {
   }
 
   #lose(lease: Held): void {
-    lease.controller.abort(new StepAborted("lease lost"));
+    lease.abort(new StepAborted("lease lost"));
     if (lease.abandoned && this.#held.get(lease.stepId) === lease) this.#held.delete(lease.stepId);
   }
 
@@ -197,3 +214,12 @@ export class Leases {
     log.warn({ steps: given }, "gave back leases whose grant was never heard of");
   }
 }
+
+const lostLease: StopSign = {
+  get reason() {
+    return new StepAborted("lease lost");
+  },
+  get signal() {
+    return AbortSignal.abort(this.reason);
+  },
+};

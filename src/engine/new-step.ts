@@ -1,3 +1,4 @@
+import { plainArray, textArray } from "@/db/array-literal";
 import { Prisma } from "@/generated/prisma/client";
 import type { InlineExecution } from "./inline";
 import { errorText, runErrorText } from "./stored-result";
@@ -14,7 +15,7 @@ export interface NewStep {
   decided: number;
   taken: number;
   /** insert it leased to the worker that completes its predecessor */
-  leased: boolean;
+  leased?: boolean;
   inline?: InlineExecution | undefined;
 }
 
@@ -26,22 +27,25 @@ export interface NewStep {
  * decided, taken, leased, position (the order of the walk, in which ids are to be given)
  */
 export function newStepTable(entries: readonly { ordinal: number; step: NewStep }[]): Prisma.Sql {
-  const column = <Value>(read: (step: NewStep) => Value): Value[] => entries.map(({ step }) => read(step));
+  const texts = (read: (step: NewStep) => string | null | undefined): string | null =>
+    textArray(entries.map(({ step }) => read(step) ?? null));
+  const plain = (read: (step: NewStep) => number | boolean): string =>
+    plainArray(entries.map(({ step }) => read(step)));
   return Prisma.sql`unnest(
-    ${entries.map(({ ordinal }) => ordinal)}::int[],
-    ${column((step) => step.nodeId)}::text[],
-    ${column((step) => step.nodeType)}::text[],
-    ${column((step) => step.status)}::text[],
-    ${column((step) => step.inline?.input ?? null)}::text[],
-    ${column((step) => step.inline?.output ?? null)}::text[],
-    ${column((step) => (step.inline?.error ? errorText(step.inline.error) : null))}::text[],
-    ${column((step) => (step.inline?.error ? runErrorText(step.nodeId, step.inline.error) : null))}::text[],
-    ${column((step) => step.maxAttempts)}::int[],
-    ${column((step) => step.edgesIn)}::int[],
-    ${column((step) => step.needAll)}::bool[],
-    ${column((step) => step.decided)}::int[],
-    ${column((step) => step.taken)}::int[],
-    ${column((step) => step.leased)}::bool[]
+    ${plainArray(entries.map(({ ordinal }) => ordinal))}::int[],
+    ${texts((step) => step.nodeId)}::text[],
+    ${texts((step) => step.nodeType)}::text[],
+    ${texts((step) => step.status)}::text[],
+    ${texts((step) => step.inline?.input)}::text[],
+    ${texts((step) => step.inline?.output)}::text[],
+    ${texts((step) => step.inline?.error && errorText(step.inline.error))}::text[],
+    ${texts((step) => step.inline?.error && runErrorText(step.nodeId, step.inline.error))}::text[],
+    ${plain((step) => step.maxAttempts)}::int[],
+    ${plain((step) => step.edgesIn)}::int[],
+    ${plain((step) => step.needAll)}::bool[],
+    ${plain((step) => step.decided)}::int[],
+    ${plain((step) => step.taken)}::int[],
+    ${plain((step) => step.leased === true)}::bool[]
   ) WITH ORDINALITY AS new_step(ordinal, node_id, node_type, status, input, output, error, run_error, max_attempts,
     edges_in, need_all, decided, taken, leased, position)`;
 }

@@ -1,3 +1,4 @@
+import { isPureType } from "@/core/kinds";
 import { isPassing } from "@/db/errors";
 import type { Database } from "@/db/types";
 import type { ClaimedStep } from "./claim";
@@ -7,34 +8,32 @@ import type { EngineContext } from "./context";
 import { executorFailed } from "./evaluate-node";
 import { execute } from "./execute";
 import { largeInputBytes, loadLargeInputs } from "./large-values";
+import { leaseSuccessor } from "./lease-successor";
 import { Leases } from "./leases";
 import type { EngineLog } from "./log";
-import { markRunning } from "./mark-running";
-import { MemoryBudget, type MemoryShare } from "./memory-budget";
 import { countFinishedStep } from "./metrics-count";
 import { type PreparedStep, prepare } from "./prepare";
 import { failedTry, givenBack, lost } from "./results-without-execution";
-import { StepAborted } from "./step-aborted";
+import { RunningSign } from "./running-sign";
+import { Slots } from "./slots";
+import { StepAborted, type StopSign } from "./step-aborted";
+import { StepMemory } from "./step-memory";
 
 export interface RunnerOptions {
   workerId: string;
   leaseMs: number;
+  /** how many steps may wait for something outside at a time; left out: any number */
+  concurrency?: number;
   /** for heartbeats, with a connection that nothing else can occupy */
   heartbeatDb: Database;
   log: EngineLog;
   /** whether a successor may be leased straight away; default yes */
   leaseSuccessors?: boolean;
-  /** called when a step has left: a slot is free */
+  /** called when there is room for more: a slot is free, or a result is written */
   onSlotFree?(): void;
   /** called when a result has put steps into the queue, due now or later */
   onScheduled?(): void;
 }
-
-/**
- * Bytes of large values that one runner's executions may hold at once, as text: inputs, requests, answers and results.
- * Whoever needs more than the little that is not counted waits for its turn; its lease is extended meanwhile.
- */
-const memoryBudgetBytes = 24 * 1024 * 1024;
 
 /** An input is held as it was loaded, as part of the request that it goes into, and as part of what is shown of it. */
 const copiesOfInput = 3;
@@ -54,17 +53,25 @@ export class StepRunner {
   readonly #options: RunnerOptions;
   readonly #leases: Leases;
   readonly #completions: CompletionQueue;
-  readonly #memory = new MemoryBudget(memoryBudgetBytes);
-  readonly #shares = new Map<ClaimedStep, MemoryShare>();
+  readonly #memory = new StepMemory();
+  readonly slots: Slots;
+  /** steps that hold a slot: they wait for something outside */
+  readonly #waiting = new Set<ClaimedStep>();
+  /** steps whose slot passes on to the successor that is leased with their result */
+  readonly #passingOn = new Set<ClaimedStep>();
+  readonly #runningSign: RunningSign;
   readonly #idle = new Set<() => void>();
   readonly counts: RunnerCounts = { completed: 0, refused: 0 };
   #active = 0;
+  #unwritten = 0;
   #leasing: boolean;
 
   constructor(engine: EngineContext, options: RunnerOptions) {
     this.#engine = engine;
     this.#options = options;
     this.#leasing = options.leaseSuccessors ?? true;
+    this.slots = new Slots(options.concurrency);
+    this.#runningSign = new RunningSign(engine, options.log, (step) => this.#waiting.has(step));
     const enqueued = () => {
       engine.wake.notify();
       options.onScheduled?.();
@@ -86,6 +93,11 @@ export class StepRunner {
   /** Steps that are being executed or written. */
   get active(): number {
     return this.#active;
+  }
+
+  /** Steps that are executed, and whose results are not written yet. */
+  get unwritten(): number {
+    return this.#unwritten;
   }
 
   get leases(): Leases {
@@ -122,17 +134,18 @@ export class StepRunner {
   stop(): void {
     this.#completions.close();
     this.#leases.stop();
+    this.#runningSign.stop();
   }
 
   #take(steps: readonly ClaimedStep[], grantedAt: number): void {
     if (steps.length === 0) return;
     this.#active += steps.length;
+    this.slots.claimed(steps.length);
     for (const step of steps) this.#leases.hold(step, grantedAt);
     void this.#prepareAndExecute(steps);
   }
 
   async #prepareAndExecute(steps: readonly ClaimedStep[]): Promise<void> {
-    void this.#showRunning(steps);
     let prepared: PreparedStep[];
     try {
       prepared = await prepare(this.#engine, steps);
@@ -140,70 +153,110 @@ export class StepRunner {
       this.#notPrepared(steps, error);
       return;
     }
-    for (const entry of prepared) void this.#execute(entry);
-  }
-
-  /** For people only: no step waits for it, and a failure costs nothing, for completing a step does the same. */
-  async #showRunning(steps: readonly ClaimedStep[]): Promise<void> {
-    const pendingRuns = steps.filter(({ runPending }) => runPending).map(({ runId }) => runId);
-    try {
-      await markRunning(this.#engine, pendingRuns);
-    } catch (error) {
-      this.#options.log.debug({ error, runs: pendingRuns.length }, "runs could not be shown as running yet");
-    }
+    for (const entry of prepared) this.#begin(entry);
+    this.#options.onSlotFree?.();
   }
 
   /** One step that cannot be prepared must not hold up its neighbours, and must not come back without end. */
   #notPrepared(steps: readonly ClaimedStep[], error: unknown): void {
-    const [first] = steps;
-    if (isPassing(error)) {
-      this.#options.log.warn({ error, steps: steps.length }, "claimed steps could not be prepared; giving them back");
-      for (const step of steps) this.#finish(givenBack(step));
-    } else if (steps.length > 1) {
+    const passing = isPassing(error);
+    if (!passing && steps.length > 1) {
       for (const step of steps) void this.#prepareAndExecute([step]);
-    } else if (first) {
-      this.#failed(first, error);
+      return;
+    }
+    if (passing)
+      this.#options.log.warn({ error, steps: steps.length }, "claimed steps could not be prepared; giving them back");
+    for (const step of steps) {
+      this.slots.starting();
+      if (passing) this.#finish(givenBack(step));
+      else this.#failed(step, error);
     }
   }
 
-  async #execute(prepared: PreparedStep): Promise<void> {
+  #begin(prepared: PreparedStep): void {
     const { step } = prepared;
+    this.slots.starting();
+    const stop = this.#leases.stopSignOf(step);
+    const largeBytes = largeInputBytes(prepared);
+    const mayWait = largeBytes > 0 || !isPureType(step.nodeType);
+    const surplus = mayWait && !this.slots.available;
+    if (surplus) this.slots.learn(true);
+    if (surplus || stop.reason) {
+      this.#finish(givenBack(step));
+      return;
+    }
     const startedAt = performance.now();
-    const signal = this.#leases.signalOf(step);
-    if (signal.aborted) return this.#finish(givenBack(step));
-    const share = this.#memory.share(signal);
-    this.#shares.set(step, share);
     try {
-      const loaded = await this.#loadLarge(prepared, share);
-      if (!loaded) return;
-      const finished = await execute(this.#engine, loaded, signal, (bytes) => share.reserve(bytes));
-      this.#engine.metrics?.executed(step.nodeType, (performance.now() - startedAt) / 1_000);
-      this.#finish(this.#leasing ? withLeasedSuccessor(finished) : finished);
+      const answer = largeBytes > 0 ? this.#executeLarge(prepared, stop, largeBytes) : this.#execute(prepared, stop);
+      this.slots.learn(answer instanceof Promise);
+      if (!(answer instanceof Promise)) {
+        this.#executed(answer, startedAt);
+        return;
+      }
+      this.#hold(step);
+      this.#runningSign.add(step);
+      answer.then(
+        (finished) => finished && this.#executed(finished, startedAt),
+        (error: unknown) => this.#notExecuted(step, error),
+      );
     } catch (error) {
-      if (!(error instanceof StepAborted)) this.#failed(step, error);
-      else this.#finish(error.reason === "stopping" ? givenBack(step) : lost(step));
+      this.#notExecuted(step, error);
     }
   }
 
-  /** Loads what is large once there is room for it; undefined when that failed, and the step is on its way back. */
-  async #loadLarge(prepared: PreparedStep, share: MemoryShare): Promise<PreparedStep | undefined> {
-    const bytes = largeInputBytes(prepared);
-    if (bytes === 0) return prepared;
+  #execute(prepared: PreparedStep, stop: StopSign): FinishedStep | Promise<FinishedStep> {
+    return execute(this.#engine, prepared, stop, (bytes) => this.#memory.reserve(prepared.step, stop, bytes));
+  }
+
+  /** Loads what is large once there is room for it. @returns undefined when the step is on its way back already */
+  async #executeLarge(prepared: PreparedStep, stop: StopSign, bytes: number): Promise<FinishedStep | undefined> {
+    let loaded: PreparedStep;
     try {
-      await share.reserve(bytes * copiesOfInput);
-      return await loadLargeInputs(this.#engine, prepared);
+      await this.#memory.reserve(prepared.step, stop, bytes * copiesOfInput);
+      loaded = await loadLargeInputs(this.#engine, prepared);
     } catch (error) {
       // Nothing of the step has begun.
-      if (error instanceof StepAborted) this.#finish(givenBack(prepared.step));
-      else this.#notPrepared([prepared.step], error);
+      if (error instanceof StepAborted || isPassing(error)) this.#finish(givenBack(prepared.step));
+      else this.#failed(prepared.step, error);
       return undefined;
     }
+    return this.#execute(loaded, stop);
+  }
+
+  #executed(finished: FinishedStep, startedAt: number): void {
+    const { step } = finished;
+    this.#engine.metrics?.executed(step.nodeType, (performance.now() - startedAt) / 1_000);
+    if (this.#leasing && (this.#waiting.has(step) || this.slots.free > 0) && leaseSuccessor(finished)) {
+      this.#hold(step);
+      this.#passingOn.add(step);
+    }
+    this.#finish(finished);
+  }
+
+  #notExecuted(step: ClaimedStep, error: unknown): void {
+    if (!(error instanceof StepAborted)) this.#failed(step, error);
+    else this.#finish(error.reason === "stopping" ? givenBack(step) : lost(step));
   }
 
   /** Hands a result over to be written; of the step's memory it keeps what it has to write. */
   #finish(finished: FinishedStep): void {
-    this.#shares.get(finished.step)?.keep(lengthOf(finished));
+    const { step } = finished;
+    this.#memory.keep(step, lengthOf(finished));
+    if (!this.#passingOn.has(step)) this.#letGo(step);
+    this.#unwritten++;
     this.#completions.add(finished);
+  }
+
+  #hold(step: ClaimedStep): void {
+    if (this.#waiting.has(step)) return;
+    this.#waiting.add(step);
+    this.slots.take();
+  }
+
+  #letGo(step: ClaimedStep): void {
+    if (!this.#waiting.delete(step)) return;
+    this.slots.release();
+    this.#options.onSlotFree?.();
   }
 
   #failed(step: ClaimedStep, error: unknown): void {
@@ -224,9 +277,10 @@ export class StepRunner {
       metrics?.resultRefused();
       this.#options.log.debug({ step: finished.step.id, run: finished.step.runId }, "a late result was refused");
     }
-    this.#shares.get(finished.step)?.release();
-    this.#shares.delete(finished.step);
+    this.#memory.release(finished.step);
     if (result.givenUp) this.#leases.abandon(finished.step);
+    this.#unwritten--;
+    if (this.#passingOn.delete(finished.step)) this.#letGo(finished.step);
     this.#take(result.leased, result.sentAt);
     const { kind } = finished.outcome;
     if (kind === "wait" || kind === "retry" || finished.delayMs > 0) this.#options.onScheduled?.();
@@ -238,19 +292,6 @@ export class StepRunner {
     }
     this.#options.onSlotFree?.();
   }
-}
-
-/**
- * One successor takes over the slot that its predecessor leaves, without a claim: the first that has an effect and no
- * other edge to wait for. The rest is for whoever claims first, so that a fan-out spreads over the workers.
- */
-function withLeasedSuccessor(finished: FinishedStep): FinishedStep {
-  const index = finished.successors.findIndex(
-    ({ status, edgesIn, taken }) => status === null && edgesIn === 1 && taken === 1,
-  );
-  if (index < 0) return finished;
-  const successors = finished.successors.map((successor, position) => ({ ...successor, leased: position === index }));
-  return { ...finished, successors };
 }
 
 function delay(milliseconds: number): Promise<void> {

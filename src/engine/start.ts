@@ -121,7 +121,9 @@ function firstSteps(engine: EngineContext, plan: GraphPlan, runId: string, paylo
   const outputs = new StepOutputs();
   outputs.succeeded(plan.trigger.id, payload);
   const scope = { runId, payload: { value: payload }, outputs, room: inlineRoom };
-  const successors = nextSteps(plan, plan.trigger.id, {}, (nodeId) => runInline(engine, plan, nodeId, scope));
+  const successors: NewStep[] = nextSteps(plan, plan.trigger.id, {}, (nodeId) =>
+    runInline(engine, plan, nodeId, scope),
+  );
   return [
     {
       nodeId: plan.trigger.id,
@@ -132,8 +134,7 @@ function firstSteps(engine: EngineContext, plan: GraphPlan, runId: string, paylo
       needAll: false,
       decided: 0,
       taken: 0,
-      leased: false,
     },
-    ...successors.map((successor) => ({ ...successor, leased: false })),
+    ...successors,
   ];
 }

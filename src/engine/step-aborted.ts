@@ -6,3 +6,9 @@ export class StepAborted extends Error {
     super(`The step was aborted: ${reason}.`);
   }
 }
+
+/** Whether an execution must stop: for who looks, and for who waits. Most steps are done before anybody asks. */
+export interface StopSign {
+  readonly reason: StepAborted | undefined;
+  readonly signal: AbortSignal;
+}

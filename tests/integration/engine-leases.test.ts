@@ -63,8 +63,8 @@ describe("a lease whose grant was answered slowly", () => {
     const leases = new Leases(options);
     leases.hold(one, performance.now());
     leases.hold(two, performance.now() - 59_900);
-    await until("the older lease ends", () => leases.signalOf(two).aborted, 10_000);
-    expect(leases.signalOf(one).aborted).toBe(false);
+    await until("the older lease ends", () => leases.stopSignOf(two).signal.aborted, 10_000);
+    expect(leases.stopSignOf(one).signal.aborted).toBe(false);
     leases.stop();
   });
 });
@@ -90,7 +90,7 @@ describe("a lease whose extension was answered while this process could not look
     // Stuck past the end that the lease had, and not past the one that the heartbeat, a third of it later, has given it.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, grantedAt + leaseMs + 200 - performance.now());
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(leases.signalOf(call).aborted).toBe(false);
+    expect(leases.stopSignOf(call).signal.aborted).toBe(false);
     leases.stop();
   });
 });

@@ -104,8 +104,8 @@ describe("a worker that is to run once", () => {
     const watched = new WatchedEffect();
     const once = createTestEngine(db, watched.effect);
     const workerId = randomUUID();
-    const runner = createRunner(once, { workerId });
-    const options = { workerId, concurrency: 1, batchSize: 1, pollIntervalMs: 50, leaseMs: 10_000, log: silentLog };
+    const runner = createRunner(once, { workerId, concurrency: 1 });
+    const options = { workerId, batchSize: 1, pollIntervalMs: 50, leaseMs: 10_000, log: silentLog };
     const loop = new ClaimLoop(once, runner, options);
     await database.db
       .$executeRaw`UPDATE step_execution SET next_retry_at = now() + interval '1 h' WHERE status = 'pending'`;

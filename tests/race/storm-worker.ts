@@ -17,6 +17,8 @@ import type { Tally } from "./tally";
 /** Short, so that many leases expire under their holders. */
 const leaseMs = 250;
 
+const neverStopped = { reason: undefined, signal: new AbortController().signal };
+
 /**
  * A worker with every bad habit: it sends results twice and at the same time, forgets what it was granted, falls asleep
  * past its lease and comes back with a result, gives back what others hold, and reaps without mercy. All through the
@@ -76,7 +78,7 @@ export class StormWorker {
       await pause(late ? leaseMs * (1 + 2 * rolls.next(this.#name)) : rolls.next(this.#name) * 4);
       const [prepared] = await prepare(this.#engines[0], [step]);
       if (!prepared) return;
-      const finished = await execute(this.#engines[0], prepared, new AbortController().signal);
+      const finished = await execute(this.#engines[0], prepared, neverStopped);
       this.#outbox.push(this.#spoil(finished));
       if (rolls.chance(this.#name, 0.9)) this.#held.delete(step.id);
     } catch (error) {

@@ -57,5 +57,5 @@ export async function executeStep(engine: EngineContext, step: ClaimedStep | und
   if (!step) throw new Error("This step was not claimed.");
   const [prepared] = await prepare(engine, [step]);
   if (!prepared) throw new Error("The step was not prepared.");
-  return execute(engine, prepared, new AbortController().signal);
+  return execute(engine, prepared, { reason: undefined, signal: new AbortController().signal });
 }

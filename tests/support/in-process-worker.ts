@@ -44,12 +44,13 @@ export function startInProcessWorker(
   const runner = new StepRunner(engine, {
     workerId: id,
     leaseMs,
+    concurrency,
     heartbeatDb,
     log,
     onSlotFree: () => loop?.slotFree(),
     onScheduled: () => loop?.wake(),
   });
-  loop = new ClaimLoop(engine, runner, { workerId: id, concurrency, batchSize: 50, pollIntervalMs, leaseMs, log });
+  loop = new ClaimLoop(engine, runner, { workerId: id, batchSize: 50, pollIntervalMs, leaseMs, log });
   const running = loop.run();
   return {
     id,

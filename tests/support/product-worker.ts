@@ -49,6 +49,7 @@ export function startProductWorker(settings: Env, options: ProductWorkerOptions 
   const runner = new StepRunner(engine, {
     workerId: identity.id,
     leaseMs,
+    concurrency,
     heartbeatDb,
     log: silentLog,
     onSlotFree: () => loop?.slotFree(),
@@ -59,7 +60,7 @@ export function startProductWorker(settings: Env, options: ProductWorkerOptions 
     if (steps.length > 0) claims++;
     run(steps, claimedAt);
   };
-  const loopOptions = { workerId: identity.id, concurrency, batchSize: 50, pollIntervalMs, leaseMs, log: silentLog };
+  const loopOptions = { workerId: identity.id, batchSize: 50, pollIntervalMs, leaseMs, log: silentLog };
   loop = new ClaimLoop(engine, runner, loopOptions);
   const timers = new Timers(engine, { db: heartbeatDb, identity, leaseMs, log: silentLog });
   const running = loop.run();

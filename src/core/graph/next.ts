@@ -84,13 +84,18 @@ function succeed<Value>(
   taken: boolean,
   runInline: (nodeId: string) => InlineResult<Value> | undefined,
 ): { successor: Successor<Value>; goesOn?: StepEnd } {
-  const successor: Successor<Value> = { ...enqueued<Value>(target), decided: 1, taken: taken ? 1 : 0 };
-  if (!taken) return { successor: { ...successor, status: "skipped" }, goesOn: "skipped" };
+  const successor = enqueued<Value>(target);
+  successor.decided = 1;
+  if (!taken) {
+    successor.status = "skipped";
+    return { successor, goesOn: "skipped" };
+  }
+  successor.taken = 1;
   const result = runsInline(target) ? runInline(target.node.id) : undefined;
   if (!result) return { successor };
-  const { status, branch, value } = result;
-  const decided = { ...successor, status, inline: value };
-  return status === "dead" ? { successor: decided } : { successor: decided, goesOn: { branch } };
+  successor.status = result.status;
+  successor.inline = result.value;
+  return result.status === "dead" ? { successor } : { successor, goesOn: result };
 }
 
 function enqueued<Value>({ node, maxAttempts, incoming, joinsAll }: PlannedNode): Successor<Value> {

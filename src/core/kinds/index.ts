@@ -26,3 +26,8 @@ export type RenderedConfig<Type extends NodeType> = z.output<(typeof nodeKinds)[
 export function nodeKind(type: NodeType): NodeKind {
   return nodeKinds[type];
 }
+
+/** Whether a stored node type is a pure one; one that this release does not know is not. */
+export function isPureType(type: string): boolean {
+  return Object.hasOwn(nodeKinds, type) && nodeKinds[type as NodeType].pure;
+}
