@@ -181,9 +181,10 @@ async function work(env: Env, options: WorkerOptions, parts: WorkerParts): Promi
   }
 }
 
-/** One host leaves a part of the slots to all others, and one that does not answer nearly all of them. */
+/** One host leaves a part of the slots to all others, one slot at least, and one that does not answer nearly all of them. */
 function hostLimits(perHost: number, concurrency: number): HostGateOptions {
-  const most = perHost === 0 ? Math.ceil((concurrency * 3) / 4) : perHost;
+  const share = Math.min(Math.ceil((concurrency * 3) / 4), Math.max(1, concurrency - 1));
+  const most = perHost === 0 ? share : perHost;
   return { perHost: most, perSilentHost: Math.min(most, Math.ceil(concurrency / 10)) };
 }
 

@@ -29,7 +29,7 @@ it("a host that accepts and says nothing holds a part of the slots only, and who
   const silent = await createActive(product.app, chainOf(call("call", { ...config, url: host.url })));
   const alive = await createActive(product.app, chainOf(call("call", { ...config, url: other.url })));
   const waiting = await Promise.all(Array.from({ length: 60 }, () => triggerRun(product.app, silent.id)));
-  await product.spawnWorker(["--concurrency", "20"]);
+  const worker = await product.spawnWorker(["--concurrency", "20"]);
   await until("the silent host has its share", () => held.length === 15);
 
   const quick = await Promise.all(Array.from({ length: 30 }, () => triggerRun(product.app, alive.id)));
@@ -62,4 +62,65 @@ it("a host that accepts and says nothing holds a part of the slots only, and who
   });
   for (const run of byStatus("succeeded")) expect(stepIn(run, "call")).toMatchObject({ attempt: 1 });
   await product.expectSound();
+  await worker.stop(10_000);
+});
+
+const noContent = "HTTP/1.1 204 No Content\r\n\r\n";
+
+/** Answers at once until it is told to be silent, and answers what it held once it is told to speak. */
+async function startMoody(answers: number) {
+  const held: Socket[] = [];
+  let left = answers;
+  const { url } = await startStub((socket) => {
+    if (left-- > 0) socket.write(noContent);
+    else held.push(socket);
+  });
+  const speak = () => {
+    left = Number.POSITIVE_INFINITY;
+    for (const socket of held.splice(0)) socket.write(noContent);
+  };
+  return { url, held, speak };
+}
+
+/** Active, without time limits that end within this test, and without a second try. */
+const calling = (url: string) =>
+  createActive(product.app, chainOf(call("call", { method: "POST", url, timeout_seconds: 300, max_attempts: 1 }))).then(
+    ({ id }) => id,
+  );
+
+const trigger = (workflowId: string, times: number): Promise<string[]> =>
+  Promise.all(Array.from({ length: times }, () => triggerRun(product.app, workflowId)));
+
+async function allSucceed(ids: readonly string[]): Promise<void> {
+  for (const id of ids) expect((await product.ended(id)).status).toBe("succeeded");
+}
+
+it("a quick host that goes silent from one moment to the next, with a hundred steps due for it, leaves slots to others", async () => {
+  const host = await startMoody(40);
+  const other = await calling((await startEcho()).url);
+  const waiting = await trigger(await calling(host.url), 140);
+  const quick = await trigger(other, 30);
+  const worker = await product.spawnWorker(["--concurrency", "20"]);
+  await until("the host has gone silent", () => host.held.length > 0);
+  await allSucceed(quick);
+  await until("it has its share, and not one slot more", () => host.held.length === 15);
+  await allSucceed(await trigger(other, 30));
+  expect(host.held).toHaveLength(15);
+  host.speak();
+  await allSucceed(waiting);
+  await worker.stop(10_000);
+});
+
+it("a host that redirects to a silent one leaves slots to others", async () => {
+  const silent = await startMoody(0);
+  const redirecting = await startEcho((_request, response) => response.writeHead(307, { location: silent.url }).end());
+  const other = await calling((await startEcho()).url);
+  const waiting = await trigger(await calling(redirecting.url), 60);
+  const worker = await product.spawnWorker(["--concurrency", "20"]);
+  await until("the silent host has its share", () => silent.held.length >= 15);
+  await allSucceed(await trigger(other, 30));
+  expect(silent.held).toHaveLength(15);
+  silent.speak();
+  await allSucceed(waiting);
+  await worker.stop(10_000);
 });

@@ -6,7 +6,7 @@ export interface Deadline {
   /** its reason is `timeIsOver`, or the reason of the signal that it follows */
   signal: AbortSignal;
   /** Waits for what is not the other side's doing; the time stands still meanwhile. */
-  pauseFor(waiting: Promise<void>): Promise<void>;
+  pauseFor<Value>(waiting: Promise<Value>): Promise<Value>;
   /** must be called at the end, or timer and listener outlive the request */
   clear(): void;
 }
@@ -31,7 +31,7 @@ export function startDeadline(milliseconds: number, outer: AbortSignal): Deadlin
       clearTimeout(timer);
       left = Math.max(0, left - (performance.now() - runningSince));
       try {
-        await waiting;
+        return await waiting;
       } finally {
         if (!cleared) run();
       }

@@ -22,7 +22,7 @@ const httpFailureCodes = {
 
 export type HttpFailureCode = keyof typeof httpFailureCodes;
 
-/** Thrown before anything was sent: the host has as many requests as it may have. Not a failure, and no try. */
+/** Thrown before anything was sent that may not be sent again: the host has as many requests as it may have. Not a failure, and no try. */
 export class HostBusy extends Error {
   override readonly name = "HostBusy";
 

@@ -44,7 +44,7 @@ export interface SafeResponse {
 export interface SafeFetch {
   /**
    * @throws HttpFailure when no complete answer came, or the address may not be reached
-   * @throws HostBusy before anything was sent
+   * @throws HostBusy before anything was sent that may not be sent again
    * @throws the signal's reason when it aborts
    */
   (request: SafeRequest): Promise<SafeResponse>;
@@ -84,8 +84,17 @@ const defaultLimits: SafeFetchLimits = {
 /** A redirect's own body is read only to keep the connection; a longer one costs the connection instead. */
 const redirectBodyBytes = 64 * 1024;
 
+/** Behind a redirect these may be put off and begin anew; what others have done by then must not be done twice. */
+const repeatable: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+
 /** A body is held as it came, and as the text that it becomes. */
 const copiesOfBody = 2;
+
+interface Stay {
+  /** none where hosts have no limits */
+  visit: Visit | undefined;
+  end: VisitEnd;
+}
 
 /** @throws Error when an entry of the allow list is malformed */
 export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
@@ -109,8 +118,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
       refuseForeignHosts(request.boundSecrets ?? [], hop.url);
       const trusted = policy.isTrusted(hop.url);
       if (!trusted) policy.checkLiteral(hop.url);
-      const visit = enterHost(gate, hop.url.host, redirects);
-      let end: VisitEnd = "abandoned";
+      const stay = await enterHost(hop.url.host, redirects > 0 && !repeatable.has(request.method));
       try {
         const answer = await exchange(trusted ? agents.trusted : agents.guarded, hop, {
           signal: deadline.signal,
@@ -119,15 +127,28 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
           maximumBytes,
           reserve,
         });
-        end = "answered";
+        stay.end = "answered";
         return answer;
       } catch (error) {
-        if (isSilence(error)) end = "silent";
-        else if (error instanceof HttpFailure) end = "answered";
+        if (isSilence(error)) stay.end = "silent";
+        else if (error instanceof HttpFailure) stay.end = "answered";
         throw error;
-      } finally {
-        visit?.leave(end);
       }
+    };
+
+    /**
+     * Once for each host, and until the whole request ends: else a host that redirects to a silent one could fill all
+     * slots, and one that redirects to itself would need two places for each request.
+     */
+    const stays = new Map<string, Stay>();
+    const enterHost = async (host: string, isOnTheWay: boolean): Promise<Stay> => {
+      const known = stays.get(host);
+      if (known) return known;
+      const visit = isOnTheWay ? gate?.enter(host) : gate && (await deadline.pauseFor(gate.tryEnter(host)));
+      if (visit && "waitMs" in visit) throw new HostBusy(visit.waitMs);
+      const stay: Stay = { visit, end: "abandoned" };
+      stays.set(host, stay);
+      return stay;
     };
 
     try {
@@ -146,6 +167,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
         hop = prepareHop(followRedirect(hop, answer.status, location));
       }
     } finally {
+      for (const { visit, end } of stays.values()) visit?.leave(end);
       deadline.clear();
     }
   };
@@ -155,18 +177,6 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
       await Promise.all([agents.guarded.destroy(), agents.trusted.destroy()]);
     },
   });
-}
-
-/**
- * Behind a redirect a request cannot come back: what it has done by then must not be done twice.
- *
- * @throws HostBusy
- */
-function enterHost(gate: HostGate | undefined, host: string, redirects: number): Visit | undefined {
-  if (!gate || redirects > 0) return gate?.enter(host);
-  const entered = gate.tryEnter(host);
-  if ("waitMs" in entered) throw new HostBusy(entered.waitMs);
-  return entered;
 }
 
 /**
