@@ -1,14 +1,4 @@
-/** What every answer carries, pages, data, files and errors alike. The policy of pages has a nonce: src/proxy.ts. */
-const always = [
-  { key: "x-content-type-options", value: "nosniff" },
-  { key: "referrer-policy", value: "no-referrer" },
-  { key: "x-frame-options", value: "DENY" },
-  { key: "cross-origin-opener-policy", value: "same-origin" },
-  { key: "cross-origin-resource-policy", value: "same-origin" },
-  { key: "permissions-policy", value: "camera=(), microphone=(), geolocation=(), payment=(), usb=()" },
-];
-
-/** Data is no document: opened as one, it runs and loads nothing. */
+/** Data is no document: opened as one, it runs and loads nothing. What every answer carries: src/server/answer-headers.ts. */
 const data = [{ key: "content-security-policy", value: "default-src 'none'; frame-ancestors 'none'" }];
 
 /** A browser believes this only over TLS, which ends at a proxy. */
@@ -20,8 +10,9 @@ const config = {
   reactStrictMode: true,
   // Types are checked by `pnpm check` and CI: whoever starts the product has no use for a second look at them.
   typescript: { ignoreBuildErrors: true },
+  // There are none to optimize, and so no route that reads and decodes for whoever asks.
+  images: { unoptimized: true },
   headers: async () => [
-    { source: "/:path*", headers: always },
     { source: "/api/:path*", headers: data },
     { source: "/metrics", headers: data },
     {

@@ -30,5 +30,5 @@ export function proxy(request: NextRequest): NextResponse {
 
 export const config = {
   // Pages only: what is served under these names is no document that could run anything.
-  matcher: ["/((?!api/|api$|metrics$|_next/static/|_next/image|.*\\.(?:ico|svg|png|txt)$).*)"],
+  matcher: ["/((?!api/|api$|metrics$|_next/static/|(?:favicon\\.ico|icon\\.svg|apple-icon\\.png)$).*)"],
 };

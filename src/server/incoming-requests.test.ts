@@ -38,4 +38,14 @@ describe("incoming requests", () => {
   it.each(["/api/workflows/a%20b", "/api/echo?broken=%E0%A4%A", "/runs/a%20b?x=%"])("for %s are left alone", (url) => {
     expect(incoming({ url }).url).toBe(url);
   });
+
+  it.each([
+    ["http://evil.example/api/runs?limit=1", "/api/runs?limit=1"],
+    ["HTTPS://user:word@evil.example:8443", "/"],
+    ["http://evil.example?x=/y", "/?x=/y"],
+    ["*", "/*"],
+    ["evil.example:443", "/evil.example:443"],
+  ])("for %s, which is more or less than a path, ask for %s", (url, path) => {
+    expect(incoming({ url }).url).toBe(path);
+  });
 });

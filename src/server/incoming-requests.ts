@@ -1,5 +1,7 @@
 import { subscribe } from "node:diagnostics_channel";
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { setCommonHeaders } from "./answer-headers";
+import { answerUnreadableRequests, rememberAnswer } from "./unreadable-requests";
 
 /** The address that a request came from. Set here on every request, whatever the client sent under this name. */
 export const socketAddressHeader = "x-socket-address";
@@ -9,14 +11,25 @@ export const refusedMethodHeader = "x-refused-method";
 
 const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
+/** The documented shape of this channel's messages. */
+interface RequestStart {
+  request: IncomingMessage;
+  response: ServerResponse;
+  server: Server;
+}
+
 /**
  * Sees every request before Next does. Next tells nobody the socket's address (its x-forwarded-for believes the client),
- * and answers some malformed requests with a page of its own; those are turned into ones that a route refuses properly.
+ * answers some malformed requests with a page of its own, which are turned into ones that a route refuses properly, and
+ * redirects without the headers that it has been told to send.
  */
 export function prepareIncomingRequests(): void {
   subscribe("http.server.request.start", (message) => {
-    // The documented shape of this channel's messages.
-    prepare((message as { request: IncomingMessage }).request);
+    const { request, response, server } = message as RequestStart;
+    answerUnreadableRequests(server);
+    rememberAnswer(request.socket, response);
+    setCommonHeaders(response);
+    prepare(request);
   });
 }
 
@@ -28,7 +41,18 @@ export function prepare(request: IncomingMessage): void {
     request.headers[refusedMethodHeader] = request.method;
     request.method = "GET";
   }
-  if (request.url !== undefined && !isDecodable(request.url)) request.url = escapePercents(request.url);
+  if (request.url === undefined) return;
+  request.url = pathOf(request.url);
+  if (!isDecodable(request.url)) request.url = escapePercents(request.url);
+}
+
+/**
+ * A request may name its host in its first line as well, or no path but `*`. Whatever it names there is not believed:
+ * only the host header is, and Next would redirect to it.
+ */
+function pathOf(url: string): string {
+  if (url.startsWith("/")) return url;
+  return url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, "").replace(/^(?!\/)/, "/");
 }
 
 /** A path of the same look that can be decoded, and that nothing has. */

@@ -1,20 +1,23 @@
-import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operations } from "@/contracts/operations";
 import { appRouter } from "@/server/routers";
 import { chainOf, delay, note } from "../support/product-graphs";
 import { tablesAsText } from "../support/secret-spellings";
 import { type RunningApp, startApp } from "../support/start-app";
+import { foreignForm, foreignNames, foreignPages, json, simpleTypes } from "./foreign-probes";
+import { type Answer, RawClient } from "./raw-client";
 
 /* What a page of somebody else's, open in the browser of whoever runs the app, can make that browser send. */
 
 let app: RunningApp;
+let client: RawClient;
 let host: string;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
   // Nobody executes anything here: whatever changes in the database, a request has changed.
   app = await startApp({ workers: 0 });
-  host = new URL(app.url).host;
+  client = new RawClient(new URL(app.url));
+  host = client.url.host;
   ids.draft = (await post<{ id: string }>("/api/workflows", { name: "Draft", ...chainOf(note("note", "x")) })).id;
   ids.active = (await post<{ id: string }>("/api/workflows", { name: "Active", ...chainOf(delay("wait", 60)) })).id;
   await post(`/api/workflows/${ids.active}/activate`);
@@ -30,40 +33,16 @@ async function post<Body>(path: string, body?: object): Promise<Body> {
   return response.json() as Promise<Body>;
 }
 
-interface Answer {
-  status: number;
-  headers: Map<string, string>;
-  body: string;
-}
-
-/** Sends exactly these lines and this body, and reads until the server closes. */
-function send(method: string, path: string, headers: Record<string, string> = {}, body = ""): Promise<Answer> {
-  const all = {
-    host,
-    connection: "close",
-    ...(body === "" ? {} : { "content-length": String(Buffer.byteLength(body)) }),
-    ...headers,
-  };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(app.url);
-    const socket = connect(Number(port), hostname, () =>
-      socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`),
-    );
-    const chunks: Buffer[] = [];
-    socket.on("data", (chunk) => chunks.push(chunk));
-    socket.on("error", reject);
-    socket.on("close", () => {
-      const [head = "", ...rest] = Buffer.concat(chunks).toString("utf8").split("\r\n\r\n");
-      const [status = "", ...fields] = head.split("\r\n");
-      const pairs = fields.map((field): [string, string] => {
-        const colon = field.indexOf(":");
-        return [field.slice(0, colon).toLowerCase(), field.slice(colon + 1).trim()];
-      });
-      resolve({ status: Number(status.split(" ")[1]), headers: new Map(pairs), body: rest.join("\r\n\r\n") });
-    });
-  });
-}
+/** What every answer carries. */
+const common = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "x-frame-options": "DENY",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+};
+const picked = ({ headers }: Answer) =>
+  Object.fromEntries(Object.keys(common).map((name) => [name, headers.get(name)]));
 
 interface Route {
   method: string;
@@ -106,48 +85,6 @@ function mutations(): Route[] {
   return [...rest, ...typed];
 }
 
-const json = { "content-type": "application/json" };
-type Probe = [what: string, headers: () => Record<string, string>];
-
-/** A form may be sent from anywhere, and so may a link be followed: what tells of a form is refused for changes only. */
-const foreignForm: Probe = [
-  "a form that tells its site alone",
-  () => ({ ...json, "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" }),
-];
-
-const foreignPages: Probe[] = [
-  ["a page of another site", () => ({ ...json, origin: "https://evil.example" })],
-  ["a page without an origin of its own", () => ({ ...json, origin: "null" })],
-  ["a page of another port of this machine", () => ({ ...json, origin: "http://127.0.0.1:1" })],
-  ["an origin that only begins alike", () => ({ ...json, origin: `http://${host}.evil.example` })],
-  ["an origin that is none", () => ({ ...json, origin: host })],
-  [
-    "a request that tells its site alone",
-    () => ({ ...json, "sec-fetch-site": "cross-site", "sec-fetch-mode": "cors" }),
-  ],
-  ["a neighbour on the same site", () => ({ ...json, "sec-fetch-site": "same-site" })],
-];
-
-const foreignNames: Probe[] = [
-  ["a name that was bound to this machine", () => ({ ...json, host: "rebound.example" })],
-  [
-    "a page under a name that was bound to this machine",
-    () => ({ ...json, host: "rebound.example", origin: "http://rebound.example", "sec-fetch-site": "same-origin" }),
-  ],
-  ["a name that looks like an address", () => ({ ...json, host: "127.0.0.1.evil.example" })],
-  ["a host that cannot be read", () => ({ ...json, host: "evil example" })],
-  ["another machine behind a proxy", () => ({ ...json, "x-forwarded-for": "192.0.2.7" })],
-];
-
-const simpleTypes: [string, Record<string, string>][] = [
-  ["text/plain", { "content-type": "text/plain" }],
-  ["a form", { "content-type": "application/x-www-form-urlencoded" }],
-  ["a form with files", { "content-type": "multipart/form-data; boundary=x" }],
-  ["no type", {}],
-  ["two types", { "content-type": "application/json, text/plain" }],
-  ["text that tells of JSON", { "content-type": "text/plain; charset=application/json" }],
-];
-
 async function withoutChange(act: () => Promise<void>): Promise<void> {
   const before = await tablesAsText(app.database.db);
   await act();
@@ -161,7 +98,7 @@ describe("nothing is changed", () => {
         mutations().map(async ({ method, path, body }) => ({
           method,
           path,
-          ...(await send(method, path, headers(), body)),
+          ...(await client.send(method, path, headers(host), body)),
         })),
       );
       expect(answers.length).toBeGreaterThan(25);
@@ -174,7 +111,7 @@ describe("nothing is changed", () => {
     await withoutChange(async () => {
       const routes = mutations().filter(({ readsJson }) => readsJson);
       for (const { method, path, body } of routes) {
-        const { status } = await send(method, path, headers, body);
+        const { status } = await client.send(method, path, headers, body);
         expect({ method, path, status }).toEqual({ method, path, status: 415 });
       }
     });
@@ -184,7 +121,7 @@ describe("nothing is changed", () => {
     await withoutChange(async () => {
       for (const { method, path } of mutations().filter(({ readsJson }) => readsJson)) {
         const headers = { "content-type": "application/x-www-form-urlencoded", "content-length": "0" };
-        const { status } = await send(method, path, headers);
+        const { status } = await client.send(method, path, headers);
         expect({ method, path, status: path.includes("/trpc/") ? 415 : status }).toEqual({ method, path, status: 415 });
       }
     });
@@ -195,12 +132,12 @@ describe("nothing is changed", () => {
       for (const { path, body } of mutations()) {
         for (const method of ["GET", "HEAD", "OPTIONS"]) {
           const input = encodeURIComponent(body);
-          await send(method, `${path}?_method=POST&input=${input}`, {
+          await client.send(method, `${path}?_method=POST&input=${input}`, {
             "x-http-method-override": "POST",
             "x-method-override": "DELETE",
           });
         }
-        const { status } = await send("GET", `${path}?input=${encodeURIComponent(body)}`);
+        const { status } = await client.send("GET", `${path}?input=${encodeURIComponent(body)}`);
         if (path.includes("/trpc/")) expect({ path, status }).toEqual({ path, status: 405 });
       }
     });
@@ -209,7 +146,7 @@ describe("nothing is changed", () => {
   it("and none of it was refused for another reason: without the page, each is understood", async () => {
     for (const { method, path, body } of mutations()) {
       const origin = { ...json, origin: `http://${host}`, "sec-fetch-site": "same-origin" };
-      const { status } = await send(method, path, origin, body);
+      const { status } = await client.send(method, path, origin, body);
       expect({ method, path, refused: [401, 403, 405, 415].includes(status) }).toEqual({
         method,
         path,
@@ -219,22 +156,56 @@ describe("nothing is changed", () => {
   });
 });
 
-/** A page as it is opened, and as it is loaded ahead of a click. */
-const pageRequests: Record<string, string>[] = [{}, { "next-router-prefetch": "1", rsc: "1" }, { purpose: "prefetch" }];
+/** A page as it is opened, as it is loaded ahead of a click, and as somebody asks who knows Next's machinery. */
+const pageRequests: Record<string, string>[] = [
+  {},
+  { "next-router-prefetch": "1", rsc: "1" },
+  { purpose: "prefetch" },
+  { "x-middleware-subrequest": Array(5).fill("src/proxy").join(":"), "x-middleware-next": "1" },
+];
+
+/** Every route that can be read, filled in. */
+const dataPaths = (): string[] =>
+  Object.values(operations)
+    .filter(({ method }) => method === "GET")
+    .map(({ path }) =>
+      path
+        .replace("{id}", path.startsWith("/api/runs") ? (ids.run ?? "") : (ids.active ?? ""))
+        .replace("{key}", "KEPT"),
+    );
+
+/** Every page, and some that there are not, under names as files have them too. */
+const pagePaths = (): string[] => [
+  "/",
+  "/workflows",
+  `/workflows/${ids.active}`,
+  "/runs",
+  `/runs/${ids.run}`,
+  "/dead-letters",
+  "/secrets",
+  "/docs/api",
+  "/nowhere",
+  "/nowhere.txt",
+  "/workflows/x.png",
+  "/runs/icon.svg",
+  "/_next/image",
+];
+
+/** These tell anybody that the app is there, and nothing else. */
+const publicPaths = ["/api/healthz", "/api/readyz"];
 
 describe("nothing is read", () => {
-  const reads = ["/api/workflows", "/api/runs", "/api/secrets", "/api/dead-letters", "/api/openapi.json", "/api/echo"];
-  const pages = ["/", "/workflows", "/runs", "/secrets"];
+  const links = ["/", "/workflows", "/runs", "/secrets", "/api/workflows"];
 
   it.each([...foreignPages, ...foreignNames])("by %s", async (_what, headers) => {
-    for (const path of reads)
-      expect({ path, status: (await send("GET", path, headers())).status }).toEqual({ path, status: 403 });
+    for (const path of dataPaths().filter((path) => !publicPaths.includes(path)))
+      expect({ path, status: (await client.send("GET", path, headers(host))).status }).toEqual({ path, status: 403 });
   });
 
   it.each(foreignNames)("in a page, by %s", async (_what, headers) => {
-    for (const path of pages) {
+    for (const path of pagePaths()) {
       for (const more of pageRequests) {
-        const { status, body } = await send("GET", path, { ...headers(), ...more });
+        const { status, body } = await client.send("GET", path, { ...headers(host), ...more });
         expect({ path, status }).toEqual({ path, status: 403 });
         expect(body).toMatch(/APP_URL|AUTH_MODE/);
       }
@@ -243,8 +214,8 @@ describe("nothing is read", () => {
 
   it("but a link from anywhere may be followed", async () => {
     const link = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
-    for (const path of [...pages, "/api/workflows"]) {
-      expect({ path, status: (await send("GET", path, link)).status }).toEqual({ path, status: 200 });
+    for (const path of links) {
+      expect({ path, status: (await client.send("GET", path, link)).status }).toEqual({ path, status: 200 });
     }
   });
 });
@@ -254,43 +225,85 @@ describe("limits", () => {
     const long = JSON.stringify({ text: "x".repeat(1_000_001) });
     const routes = mutations().filter(({ readsJson, path }) => readsJson && !path.includes("/trpc/"));
     for (const { method, path } of routes) {
-      const { status } = await send(method, path, json, long);
+      const { status } = await client.send(method, path, json, long);
       expect({ method, path, status }).toEqual({ method, path, status: 413 });
     }
     const longer = JSON.stringify({ json: { text: "x".repeat(4_000_001) } });
-    expect((await send("POST", "/api/trpc/workflows.activate", json, longer)).status).toBe(413);
+    expect((await client.send("POST", "/api/trpc/workflows.activate", json, longer)).status).toBe(413);
   });
 
   it("a request whose length is told in two ways is not read", async () => {
     const path = `/api/workflows/${ids.active}/trigger`;
     const both = { ...json, "transfer-encoding": "chunked", "content-length": "4" };
     await withoutChange(async () => {
-      expect((await send("POST", path, both, "0\r\n\r\nGET /api/secrets HTTP/1.1\r\n\r\n")).status).toBe(400);
+      expect((await client.send("POST", path, both, "0\r\n\r\nGET /api/secrets HTTP/1.1\r\n\r\n")).status).toBe(400);
     });
   });
 });
 
-describe("headers", () => {
-  const common = {
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "x-frame-options": "DENY",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-  };
-  const picked = ({ headers }: Answer) =>
-    Object.fromEntries(Object.keys(common).map((name) => [name, headers.get(name)]));
+describe("what cannot be read as a request", () => {
+  const long = "x".repeat(20_000);
+  const chunked = "POST /api/echo HTTP/1.1\r\nhost: h\r\ncontent-type: application/json\r\ntransfer-encoding: chunked";
 
+  it.each([
+    [400, "malformed_request", "no HTTP", "secret words\r\n\r\n"],
+    [400, "malformed_request", "an unknown method", "SECRET / HTTP/1.1\r\nhost: h\r\n\r\n"],
+    [400, "malformed_request", "another version of HTTP", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
+    [400, "malformed_request", "a header without a name", "GET / HTTP/1.1\r\nhost: h\r\n: secret\r\n\r\n"],
+    [400, "malformed_request", "two lengths", `${chunked}\r\ncontent-length: 4\r\n\r\n0\r\n\r\n`],
+    [400, "malformed_request", "a chunk without a length", `${chunked}\r\n\r\nsecret\r\n`],
+    [431, "headers_too_large", "a long header", `GET / HTTP/1.1\r\nhost: h\r\nx-secret: ${long}\r\n\r\n`],
+    [431, "headers_too_large", "a long address", `GET /secret${long} HTTP/1.1\r\nhost: h\r\n\r\n`],
+    [413, "payload_too_large", "long extensions of chunks", `${chunked}\r\n\r\n1;secret=${long}\r\nx\r\n`],
+  ])("is answered %i %s, as all errors are, and not repeated: %s", async (status, code, _what, text) => {
+    const answer = await client.sendText(text);
+    expect({ status: answer.status, ...picked(answer) }).toEqual({ status, ...common });
+    expect(JSON.parse(answer.body)).toEqual({ error: { code, message: expect.any(String), details: null } });
+    expect(answer.headers.get("connection")).toBe("close");
+    expect(answer.body).not.toMatch(/secret/i);
+  });
+
+  it("has no share in an answer that was given before it on the same connection", async () => {
+    const { status, body } = await client.sendText(
+      `GET /api/healthz HTTP/1.1\r\nhost: ${host}\r\n\r\n`,
+      "no request\r\n\r\n",
+    );
+    expect(status).toBe(200);
+    expect(body).toMatch(/^f\r\n\{"status":"ok"\}\r\n0\r\n\r\nHTTP\/1\.1 400 Bad Request\r\n/);
+    expect(body).toContain('"malformed_request"');
+  });
+
+  it.each(["http://evil.example", "https://evil.example:8443", "ftp://user@evil.example"])(
+    "is read as a path, when its first line names %s as well",
+    async (origin) => {
+      const answer = await client.send("GET", `${origin}/api/healthz`);
+      expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 200 });
+      const redirect = await client.send("GET", `${origin}/runs/`);
+      expect(redirect.headers.get("location")).toBe("/runs");
+      expect({ status: redirect.status, ...picked(redirect) }).toEqual({ status: 308, ...common });
+    },
+  );
+
+  it("is no path, when it asks for the whole server", async () => {
+    const answer = await client.send("OPTIONS", "*");
+    expect(answer.status).toBeLessThan(500);
+    expect(picked(answer)).toEqual(common);
+  });
+
+  it.each([
+    ["names no host", "GET /api/healthz HTTP/1.1\r\nconnection: close\r\n\r\n", 400],
+    ["expects what nobody knows", `GET / HTTP/1.1\r\nhost: h\r\nexpect: secret\r\nconnection: close\r\n\r\n`, 417],
+  ])("or %s has no answer to read, but its headers", async (_what, text, status) => {
+    const answer = await client.sendText(text);
+    expect({ status: answer.status, ...picked(answer) }).toEqual({ status, ...common });
+    expect(answer.body).not.toMatch(/secret/i);
+  });
+});
+
+describe("headers", () => {
   it("are on every route, right or wrong, and nobody keeps its data", async () => {
-    const gets = Object.values(operations)
-      .filter(({ method }) => method === "GET")
-      .map(({ path }) =>
-        path
-          .replace("{id}", path.startsWith("/api/runs") ? (ids.run ?? "") : (ids.active ?? ""))
-          .replace("{key}", "KEPT"),
-      );
     const paths = [
-      ...gets,
+      ...dataPaths(),
       "/api",
       "/api/nothing",
       "/api/workflows/nope",
@@ -299,7 +312,7 @@ describe("headers", () => {
       "/metrics",
     ];
     for (const path of paths) {
-      const answer = await send("GET", path);
+      const answer = await client.send("GET", path);
       expect({ path, ...picked(answer) }).toEqual({ path, ...common });
       expect({ path, kept: answer.headers.get("cache-control") }).toEqual({
         path,
@@ -313,19 +326,8 @@ describe("headers", () => {
   });
 
   it("are on every page, with a policy that lets no other script run and no other page frame it", async () => {
-    const pages = [
-      "/",
-      "/workflows",
-      `/workflows/${ids.active}`,
-      "/runs",
-      `/runs/${ids.run}`,
-      "/dead-letters",
-      "/secrets",
-      "/docs/api",
-      "/nowhere",
-    ];
-    for (const path of pages) {
-      const answer = await send("GET", path);
+    for (const path of pagePaths()) {
+      const answer = await client.send("GET", path);
       expect({ path, ...picked(answer) }).toEqual({ path, ...common });
       const policy = answer.headers.get("content-security-policy") ?? "";
       expect(policy).toContain("frame-ancestors 'none'");
@@ -335,8 +337,8 @@ describe("headers", () => {
   });
 
   it("ask for TLS only where there is some", async () => {
-    const secure = await send("GET", "/api/healthz", { "x-forwarded-proto": "https" });
+    const secure = await client.send("GET", "/api/healthz", { "x-forwarded-proto": "https" });
     expect(secure.headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}$/);
-    expect((await send("GET", "/api/healthz")).headers.has("strict-transport-security")).toBe(false);
+    expect((await client.send("GET", "/api/healthz")).headers.has("strict-transport-security")).toBe(false);
   });
 });

@@ -1,0 +1,33 @@
+import type { ServerResponse } from "node:http";
+
+/** What every answer carries, pages, data, files, redirects and errors alike; policies of contents differ by what it is. */
+export const commonHeaders: Readonly<Record<string, string>> = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "x-frame-options": "DENY",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+};
+
+/** Data is no document: opened as one, it runs and loads nothing. The policy of pages has a nonce: src/proxy.ts. */
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
+
+export function setCommonHeaders(response: ServerResponse): void {
+  for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value);
+}
+
+/** The head and body of an answer that Node's parser gives instead of us, in the form of all our errors. */
+export function errorAnswer(status: string, error: { code: string; message: string }): string {
+  const body = JSON.stringify({ error: { ...error, details: null } });
+  const headers = {
+    ...commonHeaders,
+    "content-security-policy": dataPolicy,
+    "cache-control": "no-store",
+    "content-type": "application/json; charset=utf-8",
+    "content-length": String(Buffer.byteLength(body)),
+    connection: "close",
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status}`, ...lines, "", body].join("\r\n");
+}
