@@ -65,6 +65,26 @@ describe("a malformed environment", () => {
   });
 });
 
+describe("an address that other machines reach", () => {
+  it.each([
+    ["start", "0.0.0.0"],
+    ["dev", "::"],
+    ["start", "192.0.2.7"],
+    ["dev", "workflows.example"],
+  ])("stops %s on %s, and the message says how to allow it", async (script, host) => {
+    const { code, output } = await copy.run(script, [], { ...clean, HOST: host, PORT: "4321", AUTH_MODE: undefined });
+    expect(code).toBe(1);
+    expect(output).toBe(
+      [
+        "Workflow Engine cannot start with this environment:",
+        `  HOST is ${host}, where other machines reach it, and AUTH_MODE=local serves this machine only. Leave HOST at 127.0.0.1; for people elsewhere put something that asks who is there, such as a proxy with sign-in or a VPN, in front of it and then set AUTH_MODE=open: it lets whoever reaches port 4321 do everything.`,
+        "Every variable is explained in .env.example.\n",
+      ].join("\n"),
+    );
+    expect(existsSync(dataDir)).toBe(false);
+  });
+});
+
 describe("a database that does not answer", () => {
   it("is named without its password", async () => {
     const env = { ...clean, DATABASE_URL: "postgresql://a:hunter2@127.0.0.1:1/a", FERNET_KEY: generateKey() };

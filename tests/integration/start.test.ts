@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { generateKey } from "@/vault/keyring";
+import { startWeb } from "../../scripts/support/app-processes";
 import { fromRoot } from "../../scripts/support/paths";
 import { freePort } from "../../scripts/support/ports";
 import { commandLine } from "../../scripts/support/process-identity";
@@ -167,4 +169,13 @@ describe("pnpm start", () => {
     third.process.kill("SIGTERM");
     expect(await third.exited).toBe(0);
   });
+});
+
+it("a web server that is started by itself refuses an address that other machines reach, too", async () => {
+  const lines: string[] = [];
+  const settings = { DATABASE_URL: "postgresql://a@127.0.0.1:1/a", FERNET_KEY: generateKey(), AUTH_MODE: "local" };
+  const env = { ...process.env, ...settings, HOST: "0.0.0.0", PORT: String(port) };
+  const web = startWeb(env, { host: "127.0.0.1", port }, (line) => void lines.push(line));
+  expect(await web.exited).toBe(1);
+  expect(lines.join("\n")).toMatch(/HOST is 0\.0\.0\.0, where other machines reach it.* and then set AUTH_MODE=open/);
 });

@@ -10,12 +10,16 @@ export class OwnApp {
   readonly #port: number;
   #process: ChildProcess | undefined;
 
-  private constructor(port: number) {
+  readonly #environment: Record<string, string>;
+  #output = "";
+
+  private constructor(port: number, environment: Record<string, string>) {
     this.#port = port;
+    this.#environment = environment;
   }
 
-  static async create(): Promise<OwnApp> {
-    const app = new OwnApp(await freePort());
+  static async create(environment: Record<string, string> = {}): Promise<OwnApp> {
+    const app = new OwnApp(await freePort(), environment);
     await app.start();
     return app;
   }
@@ -24,11 +28,19 @@ export class OwnApp {
     return `http://127.0.0.1:${this.#port}`;
   }
 
+  /** what it has printed */
+  get output(): string {
+    return this.#output;
+  }
+
   async start(): Promise<void> {
     const env = { ...process.env, PORT: String(this.#port), HOST: "127.0.0.1", APP_URL: this.url };
     const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts"], {
-      env: { ...env, DATA_DIR: this.#dataDir, DATABASE_URL: "", LOG_LEVEL: "warn" },
-      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...env, DATA_DIR: this.#dataDir, DATABASE_URL: "", LOG_LEVEL: "warn", ...this.#environment },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    child.stdout.on("data", (chunk: Buffer) => {
+      this.#output += chunk.toString("utf8");
     });
     this.#process = child;
     while (!(await isReady(this.url))) {

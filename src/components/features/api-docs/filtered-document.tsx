@@ -28,7 +28,7 @@ export function FilteredDocument({ groups }: { groups: readonly FilteredGroup[] 
   const count = groups.flatMap(({ entries }) => entries.filter(fits)).length;
   return (
     <div className="grid gap-x-10 lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <div className="lg:sticky lg:top-5 lg:max-h-[calc(100dvh-2.5rem)] lg:self-start lg:overflow-y-auto lg:p-1">
+      <div className="lg:sticky lg:top-[calc(1.25rem+var(--notice))] lg:max-h-[calc(100dvh-2.5rem-var(--notice))] lg:self-start lg:overflow-y-auto lg:p-1">
         <div className="relative">
           <Search aria-hidden className="pointer-events-none absolute top-2 left-2.5 size-4 text-ink-faint" />
           <Input

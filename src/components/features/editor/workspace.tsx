@@ -107,7 +107,7 @@ export function Workspace(props: WorkspaceProps) {
               )}
             </Tabs.List>
             {testRun ? <TestRunBar view={testRun} onClose={onCloseTestRun} /> : null}
-            <div className="flex flex-col lg:h-[max(32rem,calc(100dvh-20rem))] lg:flex-row">
+            <div className="flex flex-col lg:h-[max(32rem,calc(100dvh-20rem-var(--notice)))] lg:flex-row">
               <div className="h-[30rem] min-w-0 lg:h-full lg:flex-1">
                 <Tabs.Panel value="canvas" className="size-full outline-none" tabIndex={-1}>
                   <EditorCanvas label={`Graph of ${name}`} states={testRun?.states} shown={shown} />

@@ -16,7 +16,7 @@ export function MobileBar() {
   const [open, setOpen] = useState(false);
   const commands = useCommands();
   return (
-    <header className="sticky top-0 z-30 flex h-12 items-center justify-between border-b bg-canvas px-4 md:hidden">
+    <header className="sticky top-(--notice) z-30 flex h-12 items-center justify-between border-b bg-canvas px-4 md:hidden">
       <Brand />
       <Dialog.Root open={open} onOpenChange={setOpen}>
         <div className="-mr-2 flex">

@@ -1,11 +1,15 @@
 import { ShieldAlert } from "lucide-react";
 
-/** Says on every page that nobody is asked who they are. It stays: whoever comes later must see it as well. */
+/**
+ * Says on every page that nobody is asked who they are. It stays: whoever comes later, or scrolls, must see it as well.
+ * What else sticks to the window's top keeps below `--notice`, its height (globals.css).
+ */
 export function OpenNotice() {
   return (
     <aside
       aria-label="Access"
-      className="flex items-center justify-center gap-2 border-b border-warning-line bg-warning-soft px-4 py-1.5 text-sm text-warning-ink"
+      data-notice
+      className="sticky top-0 z-30 flex min-h-(--notice) items-center justify-center gap-2 border-b border-warning-line bg-warning-soft px-4 text-sm text-warning-ink"
     >
       <ShieldAlert aria-hidden className="size-4 shrink-0" />
       <p>

@@ -10,7 +10,7 @@ export function Shell({ isOpenToEverybody, children }: { isOpenToEverybody: bool
   return (
     <CommandsProvider>
       {isOpenToEverybody && <OpenNotice />}
-      <div className="isolate flex min-h-dvh flex-col md:flex-row">
+      <div className="isolate flex min-h-[calc(100dvh-var(--notice))] flex-col md:flex-row">
         <a
           href="#content"
           className="fixed top-2 left-2 z-40 -translate-y-16 rounded-md bg-accent px-3 py-1.5 text-sm font-medium text-on-solid focus-visible:translate-y-0"

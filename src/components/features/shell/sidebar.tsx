@@ -20,7 +20,7 @@ export function Sidebar() {
     <aside
       aria-label="Navigation and settings"
       className={cn(
-        "sticky top-0 hidden h-dvh shrink-0 flex-col gap-3 overflow-y-auto border-r bg-subtle py-3 md:flex",
+        "sticky top-(--notice) hidden h-[calc(100dvh-var(--notice))] shrink-0 flex-col gap-3 overflow-y-auto border-r bg-subtle py-3 md:flex",
         folded ? "w-14 items-center px-2" : "w-56 px-3",
       )}
     >

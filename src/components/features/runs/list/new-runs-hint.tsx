@@ -16,7 +16,7 @@ export function NewRunsHint({ arrived: { count, more }, onShow }: NewRunsHintPro
     <div
       ref={place}
       tabIndex={-1}
-      className="outline-none pointer-events-none sticky top-14 z-20 flex h-0 justify-center md:top-3"
+      className="outline-none pointer-events-none sticky top-[calc(3.5rem+var(--notice))] z-20 flex h-0 justify-center md:top-[calc(0.75rem+var(--notice))]"
     >
       <span role="status" className="sr-only">
         {count > 0 ? text : null}

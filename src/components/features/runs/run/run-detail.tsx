@@ -80,7 +80,7 @@ function RunPage({ run, isLive, isFailing }: RunPageProps) {
         <RunFacts run={run} />
         {explanation ? <RunStanding explanation={explanation} onShow={select} /> : null}
         <div className="grid items-start gap-x-6 gap-y-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-          <div className="min-w-0 xl:sticky xl:top-5">
+          <div className="min-w-0 xl:sticky xl:top-[calc(1.25rem+var(--notice))]">
             <RunGraphCard run={run} graph={graph} now={now} selected={selected} onSelect={select} />
           </div>
           <div className="flex min-w-0 flex-col gap-5">
