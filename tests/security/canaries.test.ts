@@ -3,6 +3,7 @@ import { operations } from "@/contracts/operations";
 import { cleanUp } from "@/nodes/testing/cleanup";
 import { type EchoServer, type RecordedRequest, startEcho } from "@/nodes/testing/servers";
 import type { Graph } from "../integration/services/graphs";
+import { filesOfDatabase } from "../support/database-files";
 import { call, chainOf, note } from "../support/product-graphs";
 import { spellings, tablesAsText } from "../support/secret-spellings";
 import { type RunningApp, startApp } from "../support/start-app";
@@ -124,13 +125,13 @@ function graphsOf(keys: readonly string[]): Graph[] {
 
 const allSpellings = Object.entries(canaries).map(([key, value]) => ({ key, forms: Object.entries(spellings(value)) }));
 
-const found = (text: string): string[] =>
+const found = (text: string | Buffer): string[] =>
   allSpellings.flatMap(({ key, forms }) =>
     forms.filter(([, spelling]) => text.includes(spelling)).map(([form]) => `${key} in ${form}`),
   );
 
 /** Where a text came from, and what was found in it; only of those in which something was. */
-const leaks = (texts: Readonly<Record<string, string>>): Record<string, string[]> =>
+const leaks = (texts: Readonly<Record<string, string | Buffer>>): Record<string, string[]> =>
   Object.fromEntries(
     Object.entries(texts)
       .map(([where, text]): [string, string[]] => [where, found(text)])
@@ -215,4 +216,11 @@ it("twenty secrets appear nowhere but where they were sent", async () => {
   const database = await tablesAsText(app.database.db);
   expect(database).toContain("{{ secrets.PLAIN }}");
   expect(leaks({ database })).toEqual({});
+
+  // What has been deleted or overwritten by now has left no secret either: a row that was is seen.
+  await app.database.db.$executeRaw`CREATE TABLE planted AS SELECT 'planted and deleted' AS text`;
+  await app.database.db.$executeRaw`DELETE FROM planted`;
+  const files = [...(await filesOfDatabase(app.database.db))];
+  expect(files.some(([, bytes]) => bytes.includes("planted and deleted"))).toBe(true);
+  expect(leaks(Object.fromEntries(files))).toEqual({});
 });

@@ -106,3 +106,37 @@ it("naughty-strings: each is kept as the name of a node", async () => {
   const shown = new Map(run.steps.map(({ node_id, name }) => [node_id, name]));
   expect(nodes.map(({ id }) => shown.get(id) ?? "")).toEqual(names);
 });
+
+it("naughty-strings: each is kept in the errors that tell of it", async () => {
+  const status = await startEcho((_request, response) =>
+    response.writeHead(400, { "content-type": "application/json" }).end(JSON.stringify(strings)),
+  );
+  const failed = await product.run(chainOf(call("call", { url: status.url, max_attempts: 1 })));
+  expect(failed.steps.at(-1)?.error).toMatchObject({ code: "http_status", details: { body: strings } });
+
+  const names = strings.filter((text) => text.length <= 100);
+  const nodes = names.map((_, index) => note(`n${index}`, `{{ trigger.names[${index}].missing }}`));
+  const edges = nodes.map(({ id }) => `start -> ${id}`);
+  const run = await product.run(graphOf(nodes, edges), { names });
+  const errors = run.steps.filter(({ error }) => error !== null).map(({ error }) => error);
+  expect(errors).toHaveLength(names.length);
+  for (const error of errors) expect(error?.code).toMatch(/^[a-z_]+$/);
+});
+
+it("naughty-strings: each is kept as a workflow's name, found by it, or refused with a reason", async () => {
+  const refused: string[] = [];
+  for (const name of strings) {
+    const { status, body } = await product.app.call<{ id: string; name: string }>("POST", "/api/workflows", {
+      body: { name, ...chainOf(note("note", "x")) },
+    });
+    if (status === 422) refused.push(name);
+    else expect({ status, name: body.name }).toEqual({ status: 201, name: name.trim() });
+    const found = await product.app.call<{ items: { name: string }[] }>(
+      "GET",
+      `/api/workflows?limit=1&q=${encodeURIComponent(name.slice(0, 100).toWellFormed())}`,
+    );
+    expect({ name, status: found.status }).toEqual({ name, status: 200 });
+  }
+  // Blank ones and long ones.
+  expect(refused.filter((name) => name.trim() !== "" && name.length <= 200)).toEqual([]);
+});
