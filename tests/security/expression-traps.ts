@@ -44,7 +44,7 @@ export function removeTraps(): void {
 }
 
 /** Reading anything that is no own property of the data is noted; `toJSON` is what printing looks for. */
-function guarded(value: Json): Json {
+export function guarded(value: Json): Json {
   if (typeof value !== "object" || value === null || value instanceof ExactNumber) return value;
   const copy = Array.isArray(value) ? value.map(guarded) : mapOwn(value);
   return new Proxy(copy, {

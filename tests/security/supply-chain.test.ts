@@ -41,16 +41,17 @@ it("there is something to look at", () => {
   expect(installed.length).toBeGreaterThan(300);
 });
 
-describe("versions", () => {
+/** The product, and what is installed apart from it. */
+describe.each([".", "tests/security/fuzz"])("versions in %s", (folder) => {
   it("are exact", () => {
-    const { dependencies, devDependencies } = readManifest(root);
+    const { dependencies, devDependencies } = readManifest(path.join(root, folder));
     const all = Object.entries({ ...dependencies, ...devDependencies });
     expect(all.length).toBeGreaterThan(0);
     expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(version))).toEqual([]);
   });
 
   it("are bound to their content by the lockfile, and come from the registry alone", () => {
-    const { packages } = readYaml("pnpm-lock.yaml") as {
+    const { packages } = readYaml(path.join(folder, "pnpm-lock.yaml")) as {
       packages: Record<string, { resolution: Record<string, string> }>;
     };
     const unbound = Object.entries(packages).filter(
