@@ -47,3 +47,15 @@ export function fanOut(width: number): BenchDefinition {
     ],
   };
 }
+
+/** One request. */
+export function httpStep(url: string): BenchDefinition {
+  return {
+    name: "http",
+    nodes: [
+      { id: "start", type: "trigger" },
+      { id: "call", type: "http_request", config: { method: "POST", url } },
+    ],
+    edges: [{ source: "start", target: "call" }],
+  };
+}

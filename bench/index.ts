@@ -1,12 +1,13 @@
 import { runCommand } from "../scripts/support/failure";
 import { listenForStop } from "../scripts/support/stop-request";
-import { measureFanOut, measureLatency } from "./latency";
-import { measureLimit } from "./limit";
+import type { Figure } from "./figures";
+import { guard } from "./guard";
 import { type BenchOptions, readOptions, usage } from "./options";
 import { printReport } from "./print-report";
-import { describeMachine, type Measurements, summarise } from "./report";
+import { describeMachine, report } from "./report";
 import { type BenchServer, startBenchServer } from "./server";
-import { measureThroughput } from "./throughput";
+import { workloadNames } from "./workload-names";
+import { workloads } from "./workloads";
 
 await runCommand(async () => {
   const options = readOptions(process.argv.slice(2));
@@ -18,28 +19,24 @@ await runCommand(async () => {
   const machine = describeMachine();
   const server = await startBenchServer(stop);
   try {
-    const measured = await measure(server, options, stop);
-    const report = summarise(measured, { machine, postgres: server.settings, options });
-    console.log(options.json ? JSON.stringify(report, undefined, 2) : printReport(report));
+    const measured = report(await measure(server, options, stop), { machine, postgres: server.settings, options });
+    console.log(options.json ? JSON.stringify(measured, undefined, 2) : printReport(measured));
+    return options.guard ? guard(measured.results) : 0;
   } finally {
     await server.close();
   }
-  return 0;
 });
 
 /** Repetition by repetition, everything once in each: what disturbs the machine for a while disturbs all of it alike. */
-async function measure(server: BenchServer, options: BenchOptions, stop: AbortSignal): Promise<Measurements> {
-  const measured: Measurements = { limit: [], w1: [], w2: [], w3: [] };
+async function measure(server: BenchServer, options: BenchOptions, stop: AbortSignal): Promise<Figure[]> {
+  const measured: Figure[] = [];
   for (let repetition = 1; repetition <= options.repetitions; repetition++) {
     process.stderr.write(`Repetition ${repetition} of ${options.repetitions} …\n`);
-    if (options.only.has("limit")) measured.limit.push(await measureLimit(server, options));
-    stop.throwIfAborted();
-    if (options.only.has("w1")) measured.w1.push(await measureThroughput(server, options));
-    stop.throwIfAborted();
-    if (options.only.has("w2")) measured.w2.push(await measureLatency(server, options));
-    stop.throwIfAborted();
-    if (options.only.has("w3")) measured.w3.push(await measureFanOut(server, options));
-    stop.throwIfAborted();
+    for (const { name } of workloadNames) {
+      if (!options.only.has(name)) continue;
+      measured.push(...(await workloads[name](server, options)));
+      stop.throwIfAborted();
+    }
   }
   return measured;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
+import { type Figure, figures } from "./figures";
 import { fanOut, inlinedChain } from "./graphs";
 import type { BenchOptions } from "./options";
 import { type BenchDefinition, openProduct } from "./product";
@@ -8,15 +9,7 @@ import { percentile, rounded } from "./statistics";
 import { startWorkerProcess } from "./worker-process";
 
 /** W2: one run at a time, on a worker that has nothing else to do. */
-export interface Latency {
-  p50: number;
-  p99: number;
-  /** from the start's insert to the claim, by the database's clock */
-  pickUpP50: number;
-  pickUpP99: number;
-}
-
-export async function measureLatency(server: BenchServer, options: BenchOptions): Promise<Latency> {
+export async function measureLatency(server: BenchServer, options: BenchOptions): Promise<Figure[]> {
   return withWorker(server, options, async ({ client, trigger }) => {
     const start = await trigger(inlinedChain);
     for (let warmUp = 0; warmUp < 20; warmUp++) await timeRun(client, start);
@@ -32,23 +25,21 @@ export async function measureLatency(server: BenchServer, options: BenchOptions)
        where step.claim_number > 0 order by step.id desc limit $1`,
       [options.latencyRuns],
     );
+    // From the start's insert to the claim, by the database's clock.
     const pickUps = rows.map(({ milliseconds }) => milliseconds);
-    return {
-      p50: rounded(percentile(times, 0.5), 2),
-      p99: rounded(percentile(times, 0.99), 2),
-      pickUpP50: rounded(percentile(pickUps, 0.5), 2),
-      pickUpP99: rounded(percentile(pickUps, 0.99), 2),
-    };
+    return [
+      ...figures("W2", "one run at a time", latencies(times)),
+      ...figures("W2", "of that, until it is claimed", latencies(pickUps)),
+    ];
   });
 }
 
-/** W3: one step fans out to many. */
-export interface FanOut {
-  milliseconds: number;
-  stepsPerSecond: number;
+function latencies(times: readonly number[]): Record<string, [number, string]> {
+  return { p50: [rounded(percentile(times, 0.5), 2), "ms"], p99: [rounded(percentile(times, 0.99), 2), "ms"] };
 }
 
-export async function measureFanOut(server: BenchServer, options: BenchOptions): Promise<FanOut> {
+/** W3: one step fans out to many. */
+export async function measureFanOut(server: BenchServer, options: BenchOptions): Promise<Figure[]> {
   return withWorker(server, options, async ({ client, trigger }) => {
     const start = await trigger(fanOut(options.width));
     const times: number[] = [];
@@ -59,7 +50,10 @@ export async function measureFanOut(server: BenchServer, options: BenchOptions):
       if (index > 0) times.push(milliseconds);
     }
     const milliseconds = percentile(times, 0.5);
-    return { milliseconds: rounded(milliseconds, 1), stepsPerSecond: rounded((options.width / milliseconds) * 1_000) };
+    return figures("W3", `${options.width} steps`, {
+      time: [rounded(milliseconds, 1), "ms"],
+      "steps/s": [rounded((options.width / milliseconds) * 1_000), "1/s"],
+    });
   });
 }
 
@@ -69,7 +63,7 @@ interface Running {
   trigger(definition: BenchDefinition): Promise<() => Promise<string>>;
 }
 
-async function withWorker<Result>(
+export async function withWorker<Result>(
   server: BenchServer,
   options: BenchOptions,
   measure: (running: Running) => Promise<Result>,
@@ -93,7 +87,7 @@ async function withWorker<Result>(
 }
 
 /** Milliseconds from the call until a client can read that the run has succeeded. It asks without a pause. */
-async function timeRun(client: pg.Client, start: () => Promise<string>): Promise<number> {
+export async function timeRun(client: pg.Client, start: () => Promise<string>): Promise<number> {
   const startedAt = performance.now();
   const runId = await start();
   for (;;) {

@@ -1,26 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { type Figure, figures } from "./figures";
 import { type LimitShape, narrowTable, productTable, setUpSingleRuns, singleRun } from "./limit-shapes";
 import type { BenchOptions } from "./options";
 import { microsecondsPerStep, postgresUse } from "./resources";
 import { type BenchServer, connect } from "./server";
 import { percentile, rounded } from "./statistics";
-
-export interface LimitCell {
-  shape: string;
-  clients: number;
-  batch: number;
-  stepsPerSecond: number;
-  postgresCpuMicrosecondsPerStep: number | undefined;
-  walBytesPerStep: number;
-}
-
-/** What this machine's PostgreSQL does at most when plain SQL is all there is. */
-export interface Limit {
-  cells: LimitCell[];
-  /** one run, inserted, claimed and finished by itself, in milliseconds */
-  singleRunP50: number;
-  singleRunP99: number;
-}
 
 const cells = [
   { shape: narrowTable, clients: 1, batch: 1 },
@@ -33,24 +17,24 @@ const cells = [
   { shape: productTable, clients: 2, batch: 50 },
 ];
 
-export async function measureLimit(server: BenchServer, options: BenchOptions): Promise<Limit> {
-  const measured: LimitCell[] = [];
+/** What this machine's PostgreSQL does at most when plain SQL is all there is. */
+export async function measureLimit(server: BenchServer, options: BenchOptions): Promise<Figure[]> {
+  const measured: Figure[] = [];
   for (const { shape, clients, batch } of cells) {
-    measured.push(await measureCell(server, shape, { clients, batch, seconds: options.limitSeconds }));
+    measured.push(...(await measureCell(server, shape, { clients, batch, seconds: options.limitSeconds })));
   }
+  // One run, inserted, claimed and finished by itself.
   const times = await timeSingleRuns(server, options.latencyRuns);
-  return {
-    cells: measured,
-    singleRunP50: rounded(percentile(times, 0.5), 2),
-    singleRunP99: rounded(percentile(times, 0.99), 2),
-  };
+  const p50 = rounded(percentile(times, 0.5), 2);
+  const p99 = rounded(percentile(times, 0.99), 2);
+  return [...measured, ...figures("limit", "one run in plain SQL", { p50: [p50, "ms"], p99: [p99, "ms"] })];
 }
 
 async function measureCell(
   server: BenchServer,
   shape: LimitShape,
   { clients, batch, seconds }: { clients: number; batch: number; seconds: number },
-): Promise<LimitCell> {
+): Promise<Figure[]> {
   const database = await server.freshDatabase();
   try {
     await shape.setUp(database.client);
@@ -72,14 +56,11 @@ async function measureCell(
     const elapsed = performance.now() - startedAt;
     const after = await postgresUse(database.client, server.postmasterPid);
     await Promise.all(connections.map((client) => client.end()));
-    return {
-      shape: shape.name,
-      clients,
-      batch,
-      stepsPerSecond: rounded((steps / elapsed) * 1_000),
-      postgresCpuMicrosecondsPerStep: microsecondsPerStep(before.cpuSeconds, after.cpuSeconds, steps),
-      walBytesPerStep: rounded((after.walBytes - before.walBytes) / steps),
-    };
+    return figures("limit", `${shape.name}, ${clients} client${clients === 1 ? "" : "s"}, batch ${batch}`, {
+      "steps/s": [rounded((steps / elapsed) * 1_000), "1/s"],
+      "PostgreSQL's CPU a step": [microsecondsPerStep(before.cpuSeconds, after.cpuSeconds, steps), "µs"],
+      "WAL a step": [rounded((after.walBytes - before.walBytes) / steps), "B"],
+    });
   } finally {
     await database.drop();
   }

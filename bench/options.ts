@@ -1,8 +1,9 @@
 import { parseArgs } from "node:util";
 import { Failure } from "../scripts/support/failure";
+import { type WorkloadName, workloadNames } from "./workload-names";
 
-export const workloadNames = ["limit", "w1", "w2", "w3"] as const;
-export type WorkloadName = (typeof workloadNames)[number];
+const allNames = workloadNames.map(({ name }) => name.toLowerCase());
+const usualNames = workloadNames.filter(({ usual }) => usual).map(({ name }) => name.toLowerCase());
 
 export interface BenchOptions {
   /** runs that W1 drains */
@@ -15,8 +16,15 @@ export interface BenchOptions {
   latencyRuns: number;
   /** parallel steps of W3 */
   width: number;
+  /** finished steps in the table, one after the other */
+  histories: number[];
+  /** steps of another workflow in front of a small run */
+  queue: number;
+  /** names of workloads */
   only: ReadonlySet<WorkloadName>;
   json: boolean;
+  /** compare with what is recorded */
+  guard: boolean;
   /** flags handed to the worker; none: as it is shipped */
   workerFlags: string[];
 }
@@ -24,13 +32,35 @@ export interface BenchOptions {
 export const usage = `pnpm bench [flags]
   --runs N            runs that W1 drains (10000)
   --reps N            repetitions; the median counts (3)
-  --only LIST         of ${workloadNames.join(", ")}, separated by commas (all)
+  --only LIST         of ${allNames.join(", ")}, separated by commas (${usualNames.join(",")}), or all
+  --quick             small numbers, one repetition: less than 3 minutes
+  --guard             exit code 1 if W1 is more than 40 % worse than recorded, against the limit beside it (bench/recorded.json)
   --json              one JSON document on standard output, and nothing else there
   --limit-seconds N   how long each cell of the limit is measured (3)
   --latency-runs N    runs of W2 (200)
   --width N           parallel steps of W3 (500)
+  --history LIST      finished steps in the table for W6 (1000000,5000000)
+  --queue N           steps of another workflow in front of W6's small runs (100000)
   --concurrency N     the worker's flags, instead of their defaults
   --batch-size N`;
+
+const usualValues = {
+  runs: "10000",
+  repetitions: "3",
+  limitSeconds: "3",
+  latencyRuns: "200",
+  histories: "1000000,5000000",
+  queue: "100000",
+};
+
+const quickValues = {
+  runs: "5000",
+  repetitions: "1",
+  limitSeconds: "1",
+  latencyRuns: "100",
+  histories: "300000",
+  queue: "20000",
+};
 
 /** @throws Failure */
 export function readOptions(args: readonly string[]): BenchOptions | "help" {
@@ -46,24 +76,32 @@ export function readOptions(args: readonly string[]): BenchOptions | "help" {
     limitSeconds: positive("limit-seconds", values["limit-seconds"]),
     latencyRuns: positive("latency-runs", values["latency-runs"]),
     width: positive("width", values.width),
-    only: new Set(values.only.split(",").map(workloadName)),
+    histories: values.history.split(",").map((text) => positive("history", text)),
+    queue: positive("queue", values.queue),
+    only: new Set((values.only === "all" ? allNames : values.only.split(",")).map(workloadName)),
     json: values.json,
+    guard: values.guard,
     workerFlags,
   };
 }
 
 function readFlags(args: readonly string[]) {
+  const initial = args.includes("--quick") ? quickValues : usualValues;
   try {
     return parseArgs({
       args: [...args],
       options: {
-        runs: { type: "string", default: "10000" },
-        reps: { type: "string", default: "3" },
-        "limit-seconds": { type: "string", default: "3" },
-        "latency-runs": { type: "string", default: "200" },
+        runs: { type: "string", default: initial.runs },
+        reps: { type: "string", default: initial.repetitions },
+        "limit-seconds": { type: "string", default: initial.limitSeconds },
+        "latency-runs": { type: "string", default: initial.latencyRuns },
         width: { type: "string", default: "500" },
-        only: { type: "string", default: workloadNames.join(",") },
+        history: { type: "string", default: initial.histories },
+        queue: { type: "string", default: initial.queue },
+        only: { type: "string", default: usualNames.join(",") },
         json: { type: "boolean", default: false },
+        quick: { type: "boolean", default: false },
+        guard: { type: "boolean", default: false },
         concurrency: { type: "string" },
         "batch-size": { type: "string" },
         help: { type: "boolean", short: "h", default: false },
@@ -81,7 +119,7 @@ function positive(flag: string, text: string): number {
 }
 
 function workloadName(text: string): WorkloadName {
-  const name = workloadNames.find((known) => known === text.trim().toLowerCase());
-  if (!name) throw new Failure(`--only knows ${workloadNames.join(", ")}, not "${text}".`);
-  return name;
+  const workload = workloadNames.find(({ name }) => name.toLowerCase() === text.trim().toLowerCase());
+  if (!workload) throw new Failure(`--only knows ${allNames.join(", ")}, not "${text}".`);
+  return workload.name;
 }

@@ -1,70 +1,138 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import type pg from "pg";
+import { type Figure, figures } from "./figures";
 import { inlinedChain, queuedChain } from "./graphs";
 import type { BenchOptions } from "./options";
 import { cpuOf } from "./process-cpu";
 import { type BenchDefinition, openProduct, type Product } from "./product";
+import { closeQueue } from "./queue-gate";
 import { microsecondsPerStep, postgresUse } from "./resources";
-import { type BenchServer, connect } from "./server";
+import type { BenchDatabase, BenchServer } from "./server";
 import { rounded } from "./statistics";
-import { startWorkerProcess } from "./worker-process";
+import { startWorkerProcess, type WorkerProcess } from "./worker-process";
 
 /** W1: many runs are waiting; one worker drains them. */
-export interface Throughput {
-  graph: string;
-  runsPerSecond: number;
-  /** executed by the worker: claimed ones, and those that ran inline behind them */
-  stepsPerSecond: number;
-  claimedPerSecond: number;
+export async function measureThroughput(server: BenchServer, options: BenchOptions): Promise<Figure[]> {
+  const measured: Figure[] = [];
+  for (const graph of [queuedChain, inlinedChain]) {
+    const drained = await drain(server, options, { graph });
+    measured.push(
+      ...figures("W1", graph.name, { ...ofExecuted(drained), ...withTrigger(drained), ...ofStarts(drained) }),
+    );
+  }
+  return measured;
+}
+
+export interface DrainOptions {
+  graph: BenchDefinition;
+  runs?: number;
+  workers?: number;
+  /** for the workers' environment */
+  env?: Record<string, string>;
+  /** done before the workers start, and undone after the last of them has ended */
+  trouble?(database: BenchDatabase): Promise<() => Promise<void>>;
+}
+
+export interface Drained {
+  runs: number;
   seconds: number;
-  workerCpuMicrosecondsPerStep: number | undefined;
-  postgresCpuMicrosecondsPerStep: number | undefined;
-  walBytesPerStep: number;
+  /** steps that the workers executed: claimed ones, and those that ran inline behind them */
+  executed: number;
+  claimed: number;
+  workerCpuSeconds: number | undefined;
+  postgresCpuSeconds: number | undefined;
+  walBytes: number;
   startsPerSecond: number;
 }
 
-export async function measureThroughput(server: BenchServer, options: BenchOptions): Promise<Throughput[]> {
-  const results: Throughput[] = [];
-  for (const graph of [queuedChain, inlinedChain]) results.push(await drain(server, options, graph));
-  return results;
+type Values = Record<string, [value: number | undefined, unit: string]>;
+
+function ofExecuted({ runs, seconds, executed, claimed, workerCpuSeconds, postgresCpuSeconds }: Drained): Values {
+  return {
+    "runs/s": [rounded(runs / seconds), "1/s"],
+    "steps/s": [rounded(executed / seconds), "1/s"],
+    "claims/s": [rounded(claimed / seconds), "1/s"],
+    "worker's CPU a step": [microsecondsPerStep(0, workerCpuSeconds, executed), "µs"],
+    "PostgreSQL's CPU a step": [microsecondsPerStep(0, postgresCpuSeconds, executed), "µs"],
+  };
 }
 
-async function drain(server: BenchServer, options: BenchOptions, graph: BenchDefinition): Promise<Throughput> {
+/** As others count: the trigger, which the start has recorded, is a step of its run, too. */
+export function withTrigger({
+  runs,
+  seconds,
+  executed,
+  workerCpuSeconds,
+  postgresCpuSeconds,
+  walBytes,
+}: Drained): Values {
+  const steps = executed + runs;
+  const cpu =
+    workerCpuSeconds !== undefined && postgresCpuSeconds !== undefined && workerCpuSeconds + postgresCpuSeconds;
+  return {
+    "steps/s, trigger included": [rounded(steps / seconds), "1/s"],
+    "CPU a step, trigger included": [cpu === false ? undefined : rounded((cpu * 1e6) / steps, 1), "µs"],
+    "WAL a step, trigger included": [rounded(walBytes / steps), "B"],
+  };
+}
+
+function ofStarts({ startsPerSecond }: Drained): Values {
+  return { "starts/s": [startsPerSecond, "1/s"] };
+}
+
+export async function drain(
+  server: BenchServer,
+  options: BenchOptions,
+  { graph, runs = options.runs, workers = 1, env = {}, trouble }: DrainOptions,
+): Promise<Drained> {
   const database = await server.freshDatabase();
   const product = await openProduct(database.url);
   try {
-    const startsPerSecond = await enqueue(product, await product.createWorkflow(graph), options.runs);
-    const inlined = await countSteps(database.client);
-    await database.client.query("checkpoint");
+    const startsPerSecond = await enqueue(product, await product.createWorkflow(graph), runs);
+    const undo = await trouble?.(database);
+    const inlined = await countSteps(database);
     const gate = await closeQueue(database.url);
-    const worker = await startWorkerProcess(database.url, product.fernetKey, options.workerFlags);
+    const started = await Promise.all(
+      Array.from({ length: workers }, () =>
+        startWorkerProcess(database.url, product.fernetKey, options.workerFlags, env),
+      ),
+    );
     try {
-      await gate.somebodyWaits();
+      await gate.waiting(workers);
       const before = await postgresUse(database.client, server.postmasterPid);
-      const workerBefore = cpuOf(worker.pid);
+      const cpuBefore = cpuOfAll(started);
       const openedAt = await gate.open();
-      await untilDrained(database.client);
-      const workerAfter = cpuOf(worker.pid);
+      await untilDrained(database);
+      const cpuAfter = cpuOfAll(started);
       const after = await postgresUse(database.client, server.postmasterPid);
-      const { claimed, executed, seconds } = await checkDrained(database.client, options.runs, inlined, openedAt);
+      await undo?.();
+      const { claimed, executed, seconds } = await checkDrained(database, runs, openedAt);
       return {
-        graph: graph.name,
-        runsPerSecond: rounded(options.runs / seconds),
-        stepsPerSecond: rounded(executed / seconds),
-        claimedPerSecond: rounded(claimed / seconds),
-        seconds: rounded(seconds, 2),
-        workerCpuMicrosecondsPerStep: microsecondsPerStep(workerBefore, workerAfter, executed),
-        postgresCpuMicrosecondsPerStep: microsecondsPerStep(before.cpuSeconds, after.cpuSeconds, executed),
-        walBytesPerStep: rounded((after.walBytes - before.walBytes) / executed),
+        runs,
+        seconds,
+        executed: executed - inlined,
+        claimed,
+        workerCpuSeconds: difference(cpuBefore, cpuAfter),
+        postgresCpuSeconds: difference(before.cpuSeconds, after.cpuSeconds),
+        walBytes: after.walBytes - before.walBytes,
         startsPerSecond,
       };
     } finally {
-      await worker.stop();
+      await Promise.all(started.map((worker) => worker.stop()));
     }
   } finally {
     await product.close();
     await database.drop();
   }
+}
+
+function cpuOfAll(workers: readonly WorkerProcess[]): number | undefined {
+  return workers.reduce<number | undefined>((sum, { pid }) => {
+    const own = cpuOf(pid);
+    return sum === undefined || own === undefined ? undefined : sum + own;
+  }, 0);
+}
+
+function difference(before: number | undefined, after: number | undefined): number | undefined {
+  return before === undefined || after === undefined ? undefined : after - before;
 }
 
 /** Starts all runs, sixteen calls at a time. @returns calls a second */
@@ -78,43 +146,16 @@ async function enqueue(product: Product, workflowId: string, runs: number): Prom
   return rounded((runs / (performance.now() - startedAt)) * 1_000);
 }
 
-/**
- * Holds the queue closed while a worker starts, so that its start-up is in no figure: its first claim waits for the lock.
- */
-async function closeQueue(url: string): Promise<{ somebodyWaits(): Promise<void>; open(): Promise<Date> }> {
-  const client = await connect(url);
-  await client.query("begin");
-  await client.query("lock table step_execution in access exclusive mode");
-  return {
-    async somebodyWaits() {
-      for (;;) {
-        const { rows } = await client.query(
-          "select from pg_locks where not granted and relation = 'step_execution'::regclass",
-        );
-        if (rows.length > 0) return;
-        await sleep(20);
-      }
-    },
-    async open() {
-      const { rows } = await client.query<{ at: Date }>("select clock_timestamp() as at");
-      await client.query("commit");
-      await client.end();
-      const [row] = rows;
-      if (!row) throw new Error("The database does not know what time it is.");
-      return row.at;
-    },
-  };
-}
-
-async function untilDrained(client: pg.Client): Promise<void> {
+/** Asks seldom: the question itself costs PostgreSQL something. */
+async function untilDrained({ client }: BenchDatabase): Promise<void> {
   for (;;) {
     const { rows } = await client.query("select from step_execution where status in ('pending', 'running') limit 1");
     if (rows.length === 0) return;
-    await sleep(100);
+    await new Promise((resolve) => setTimeout(resolve, 250));
   }
 }
 
-async function countSteps(client: pg.Client): Promise<number> {
+async function countSteps({ client }: BenchDatabase): Promise<number> {
   const { rows } = await client.query<{ steps: number }>(
     "select count(*)::int as steps from step_execution where status = 'succeeded'",
   );
@@ -122,16 +163,16 @@ async function countSteps(client: pg.Client): Promise<number> {
 }
 
 /** Figures of work that was not all done, or not well, are none. */
-async function checkDrained(client: pg.Client, runs: number, before: number, openedAt: Date) {
+async function checkDrained({ client }: BenchDatabase, runs: number, openedAt: Date) {
   const { rows } = await client.query<{ bad: number; steps: number; claimed: number; seconds: number }>(
     `select
       (select count(*)::int from run where status <> 'succeeded' or open_steps <> 0) as bad,
-      (select count(*)::int from step_execution where status = 'succeeded') as steps,
+      (select count(*)::int from step_execution where status = 'succeeded' ) as steps,
       (select count(*)::int from step_execution where claim_number > 0) as claimed,
       (select extract(epoch from max(finished_at) - $1::timestamptz)::float8 from run) as seconds`,
     [openedAt],
   );
   const [row] = rows;
   if (!row || row.bad > 0) throw new Error(`${row?.bad} of ${runs} runs did not succeed.`);
-  return { claimed: row.claimed, executed: row.steps - before, seconds: row.seconds };
+  return { claimed: row.claimed, executed: row.steps, seconds: row.seconds };
 }

@@ -8,7 +8,12 @@ export interface WorkerProcess {
 }
 
 /** One worker as the product starts it, and only once it is about to claim. */
-export async function startWorkerProcess(url: string, fernetKey: string, flags: string[]): Promise<WorkerProcess> {
+export async function startWorkerProcess(
+  url: string,
+  fernetKey: string,
+  flags: string[],
+  env: Record<string, string> = {},
+): Promise<WorkerProcess> {
   const port = await freePort();
   const worker = startChild({
     name: "worker",
@@ -21,6 +26,7 @@ export async function startWorkerProcess(url: string, fernetKey: string, flags: 
       FERNET_KEY: fernetKey,
       HOST: "127.0.0.1",
       LOG_LEVEL: "error",
+      ...env,
     },
   });
   while (!(await answers(`http://127.0.0.1:${port}/readyz`))) {

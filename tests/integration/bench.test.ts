@@ -14,21 +14,48 @@ async function bench(...flags: string[]): Promise<string> {
 /** Whether it measures, not what: figures depend on the machine, and nothing here asserts one. */
 describe("pnpm bench", () => {
   it("measures the product on a durable database, and prints one JSON document", async () => {
-    const report: unknown = JSON.parse(await bench(...small, "--only", "w1,w2,w3", "--json"));
+    const report = JSON.parse(await bench(...small, "--only", "limit,w1,w2,w3,w5", "--json")) as {
+      results: { workload: string; system: string; metric: string; median: number; all: number[] }[];
+    };
     expect(report).toMatchObject({
       postgres: { fsync: "on", synchronous_commit: "on" },
       options: { runs: 20, repetitions: 1, workerFlags: [] },
-      w1: [
-        { graph: "queued chain", claimedPerSecond: expect.any(Number), walBytesPerStep: expect.any(Number) },
-        { graph: "inlined chain", claimedPerSecond: expect.any(Number), walBytesPerStep: expect.any(Number) },
+      ratios: [
+        { workload: "W1", ratio: expect.any(Number) },
+        { workload: "W2", ratio: expect.any(Number) },
       ],
-      w2: { p50: expect.any(Number), pickUpP50: expect.any(Number) },
-      w3: { milliseconds: expect.any(Number) },
     });
+    const measured = report.results.map(({ workload, system, metric }) => `${workload} ${system}: ${metric}`);
+    expect(measured).toEqual(
+      expect.arrayContaining([
+        "limit narrow table, 1 client, batch 50: steps/s",
+        "W1 queued chain: steps/s, trigger included",
+        "W1 inlined chain: WAL a step, trigger included",
+        "W2 one run at a time: p50",
+        "W3 5 steps: time",
+        "W5 HTTP steps of 20 ms: steps/s",
+      ]),
+    );
+    expect(report.results.every(({ all }) => all.length === 1)).toBe(true);
+  }, 180_000);
+
+  it("measures small runs beside a queue, troubled databases and several workers", async () => {
+    const few = [...small, "--history", "40", "--queue", "2000"];
+    const report = JSON.parse(await bench(...few, "--only", "w6", "--json")) as { results: { system: string }[] };
+    expect(new Set(report.results.map(({ system }) => system))).toEqual(
+      new Set([
+        "empty table",
+        "40 finished steps",
+        "an old snapshot held",
+        "2 ms a commit",
+        "a small run on an idle worker",
+        "a small run behind another workflow's queue",
+      ]),
+    );
   }, 180_000);
 
   it("refuses flags that make no sense", async () => {
     await expect(bench("--runs", "none")).rejects.toThrow("--runs takes a whole number from 1");
-    await expect(bench("--only", "w9")).rejects.toThrow('--only knows limit, w1, w2, w3, not "w9"');
+    await expect(bench("--only", "w9")).rejects.toThrow('--only knows limit, w1, w2, w3, w5, w6, w7, not "w9"');
   }, 60_000);
 });

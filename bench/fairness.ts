@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { copyRuns } from "./copy-runs";
+import { type Figure, figures } from "./figures";
+import { inlinedChain, queuedChain } from "./graphs";
+import { timeRun } from "./latency";
+import type { BenchOptions } from "./options";
+import { openProduct } from "./product";
+import type { BenchDatabase, BenchServer } from "./server";
+import { percentile, rounded } from "./statistics";
+import { startWorkerProcess } from "./worker-process";
+
+/** W6: a small run of one workflow while the long queue of another is worked off, and on an idle worker. */
+export async function measureFairness(server: BenchServer, options: BenchOptions): Promise<Figure[]> {
+  const database = await server.freshDatabase();
+  const product = await openProduct(database.url);
+  try {
+    const small = await product.createWorkflow({ ...inlinedChain, name: "small" });
+    const large = await product.createWorkflow({ ...queuedChain, name: "large" });
+    const inQueue = await product.trigger(large);
+    const worker = () => startWorkerProcess(database.url, product.fernetKey, options.workerFlags);
+    const start = () => product.trigger(small);
+
+    const idle = await worker();
+    for (let warmUp = 0; warmUp < 20; warmUp++) await timeRun(database.client, start);
+    const alone = await timeRuns(database, start, options.latencyRuns, () => Promise.resolve(true));
+    await idle.stop();
+
+    await database.client.query(
+      "update step_execution set status = 'pending' where run_id = $1 and node_id = 'check'",
+      [inQueue],
+    );
+    await copyRuns(database, inQueue, options.queue, "it is");
+    const busy = await worker();
+    const behind = await timeRuns(database, start, options.latencyRuns, () => isQueued(database, large));
+    await busy.stop();
+    return [
+      ...figures("W6", "a small run on an idle worker", inWords(alone)),
+      ...figures("W6", "a small run behind another workflow's queue", inWords(behind)),
+    ];
+  } finally {
+    await product.close();
+    await database.drop();
+  }
+}
+
+/** Times of small runs, as long as there is what they are to be measured beside. */
+async function timeRuns(
+  database: BenchDatabase,
+  start: () => Promise<string>,
+  most: number,
+  goesOn: () => Promise<boolean>,
+): Promise<number[]> {
+  const times: number[] = [];
+  while (times.length < most) {
+    await sleep(10 + Math.random() * 20);
+    const milliseconds = await timeRun(database.client, start);
+    if (!(await goesOn())) break;
+    times.push(milliseconds);
+  }
+  if (times.length === 0) throw new Error("The queue was gone before a small run had passed through: make it longer.");
+  return times;
+}
+
+async function isQueued({ client }: BenchDatabase, workflowId: string): Promise<boolean> {
+  const { rows } = await client.query(
+    "select from step_execution where status = 'pending' and workflow_id = $1 limit 1",
+    [workflowId],
+  );
+  return rows.length > 0;
+}
+
+function inWords(times: readonly number[]): Record<string, [number, string]> {
+  return {
+    p50: [rounded(percentile(times, 0.5), 2), "ms"],
+    p95: [rounded(percentile(times, 0.95), 2), "ms"],
+    runs: [times.length, "runs"],
+  };
+}

@@ -1,0 +1,58 @@
+import { copyRuns } from "./copy-runs";
+import { measureFairness } from "./fairness";
+import { type Figure, figures } from "./figures";
+import { inlinedChain } from "./graphs";
+import type { BenchOptions } from "./options";
+import { type BenchDatabase, type BenchServer, connect } from "./server";
+import { type DrainOptions, drain, withTrigger } from "./throughput";
+
+/** W6: W1 where something is in its way, and a small run where another workflow's queue is. */
+export async function measureTrouble(server: BenchServer, options: BenchOptions): Promise<Figure[]> {
+  const troubles: [string, DrainOptions["trouble"]][] = [
+    ["empty table", undefined],
+    ...options.histories.map((steps): [string, DrainOptions["trouble"]] => [
+      `${steps} finished steps`,
+      (database) => addHistory(database, steps),
+    ]),
+    ["an old snapshot held", holdSnapshot],
+    ["2 ms a commit", slowCommits],
+  ];
+  const measured: Figure[] = [];
+  for (const [system, trouble] of troubles) {
+    const drained = await drain(server, options, { graph: inlinedChain, ...(trouble ? { trouble } : {}) });
+    measured.push(...figures("W6", system, withTrigger(drained)));
+  }
+  return [...measured, ...(await measureFairness(server, options))];
+}
+
+async function addHistory(database: BenchDatabase, steps: number): Promise<() => Promise<void>> {
+  const { rows } = await database.client.query<{ id: string; steps: number }>(
+    "select run_id as id, count(*)::int as steps from step_execution group by run_id limit 1",
+  );
+  const [run] = rows;
+  if (!run) throw new Error("There is no run to copy.");
+  await copyRuns(database, run.id, Math.ceil(steps / run.steps), "history");
+  return async () => undefined;
+}
+
+async function holdSnapshot({ url }: BenchDatabase): Promise<() => Promise<void>> {
+  const client = await connect(url);
+  await client.query("begin isolation level repeatable read");
+  await client.query("select count(*) from workflow");
+  return async () => {
+    await client.query("rollback");
+    await client.end();
+  };
+}
+
+/** A cloud's disk: every commit takes 2 ms more. */
+async function slowCommits({ client }: BenchDatabase): Promise<() => Promise<void>> {
+  await client.query("alter system set commit_delay = 2000");
+  await client.query("alter system set commit_siblings = 0");
+  await client.query("select pg_reload_conf()");
+  return async () => {
+    await client.query("alter system reset commit_delay");
+    await client.query("alter system reset commit_siblings");
+    await client.query("select pg_reload_conf()");
+  };
+}

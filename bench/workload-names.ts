@@ -1,0 +1,12 @@
+/** `usual`: part of a run that says nothing of `--only`, which takes the names in small letters. */
+export const workloadNames = [
+  { name: "limit", title: "claim a batch, finish it, enqueue what follows, in plain SQL", usual: true },
+  { name: "W1", title: "one worker drains a queue", usual: true },
+  { name: "W2", title: "one run at a time, from the call to succeeded", usual: true },
+  { name: "W3", title: "one step fans out, from the call to succeeded", usual: true },
+  { name: "W5", title: "HTTP steps against a local server", usual: true },
+  { name: "W6", title: "a long history, an old snapshot, slow commits, a queue in front", usual: false },
+  { name: "W7", title: "several workers, and one with nothing to do", usual: false },
+] as const;
+
+export type WorkloadName = (typeof workloadNames)[number]["name"];
