@@ -1,4 +1,5 @@
-import { claim } from "@/engine/claim";
+import { type ClaimedStep, type ClaimRequest, claim } from "@/engine/claim";
+import { claimInTurns, firstTurn } from "@/engine/claim-in-turns";
 import type { EngineContext } from "@/engine/context";
 import type { EngineLog } from "@/engine/log";
 import { nextDueMs } from "@/engine/next-due";
@@ -10,6 +11,8 @@ export interface ClaimLoopOptions {
   pollIntervalMs: number;
   leaseMs: number;
   log: EngineLog;
+  /** whether notices come; left out: they do not */
+  announced?(): boolean;
 }
 
 /**
@@ -27,6 +30,8 @@ export class ClaimLoop {
   #stopped = false;
   #wakeUp: (() => void) | undefined;
   #failures = 0;
+  /** where the next turn of workflows begins; undefined: the last claim left nothing behind */
+  #turnsAfter: string | undefined;
   /** claims since the last one that got something, although something was due */
   #inVain = 0;
 
@@ -56,8 +61,9 @@ export class ClaimLoop {
   async run(): Promise<void> {
     while (!this.#stopped) {
       const room = this.#room();
-      if (room > 0 && this.#mayBeMore) await this.#claim(room);
-      else await this.#sleep(room > 0 ? await this.#untilDue() : this.#options.pollIntervalMs);
+      if (room === 0) await this.#sleep({ milliseconds: this.#options.pollIntervalMs, thenClaim: false });
+      else if (this.#mayBeMore) await this.#claim(room);
+      else await this.#sleep(this.#untilDue());
     }
   }
 
@@ -82,11 +88,11 @@ export class ClaimLoop {
     const sentAt = performance.now();
     try {
       const claimed = await this.#runner.leases.granting(async () => {
-        const steps = await claim(this.#engine, { workerId, limit, leaseMs });
+        const steps = await this.#claimSteps({ workerId, limit, leaseMs });
         this.#runner.run(steps, sentAt);
         return steps.length;
       });
-      if (claimed === limit) this.#mayBeMore = true;
+      if (claimed >= limit) this.#mayBeMore = true;
       if (claimed > 0) this.#inVain = 0;
       if (this.#failures > 0) log.info({}, "the database is back");
       this.#failures = 0;
@@ -94,37 +100,69 @@ export class ClaimLoop {
     } catch (error) {
       if (this.#failures++ === 0) log.warn({ error }, "claiming failed; trying again until it works");
       this.#mayBeMore = true;
-      await this.#sleep(Math.min(this.#options.pollIntervalMs, 100 * 2 ** Math.min(this.#failures, 10)));
+      const milliseconds = Math.min(this.#options.pollIntervalMs, 100 * 2 ** Math.min(this.#failures, 10));
+      await this.#sleep({ milliseconds, thenClaim: true });
       return 0;
     }
   }
 
-  async #untilDue(): Promise<number> {
-    const { pollIntervalMs } = this.#options;
+  /** As long as claims leave something behind, workflows take turns. */
+  async #claimSteps(request: ClaimRequest): Promise<ClaimedStep[]> {
+    const after = this.#turnsAfter;
+    const { steps, next } =
+      after === undefined
+        ? { steps: await claim(this.#engine, request), next: firstTurn }
+        : await claimInTurns(this.#engine, request, after);
+    this.#turnsAfter = steps.length < request.limit ? undefined : next;
+    return steps;
+  }
+
+  /** One look at the queue without a claim: how long there is nothing to claim in it. */
+  async #untilDue(): Promise<Pause> {
+    const { pollIntervalMs, announced } = this.#options;
+    const longest = announced?.() ? pollIntervalMs * announcedFactor : pollIntervalMs;
     try {
-      const dueMs = (await nextDueMs(this.#engine)) ?? pollIntervalMs;
+      const dueMs = (await nextDueMs(this.#engine)) ?? longest;
       if (dueMs > 0) {
         this.#inVain = 0;
-        return Math.min(pollIntervalMs, Math.ceil(dueMs));
+        return { milliseconds: Math.min(longest, Math.ceil(dueMs)), thenClaim: dueMs <= longest };
       }
       // Due, and yet the claim has passed over it: somebody has it locked, and looking at once will not help.
-      return Math.min(pollIntervalMs, 5 * 2 ** Math.min(this.#inVain++, 20));
+      const milliseconds = this.#inVain === 0 ? 0 : Math.min(pollIntervalMs, 5 * 2 ** Math.min(this.#inVain, 20));
+      this.#inVain++;
+      return { milliseconds, thenClaim: true };
     } catch {
-      return pollIntervalMs;
+      return { milliseconds: pollIntervalMs, thenClaim: true };
     }
   }
 
-  /** Sleeps, unless a notice came meanwhile; claims afterwards whatever woke it. */
-  async #sleep(milliseconds: number): Promise<void> {
+  /** Sleeps, unless a notice came meanwhile; a notice ends it, whatever it is that says how long it lasts. */
+  async #sleep(pause: Pause | Promise<Pause>): Promise<void> {
     if (this.#stopped || (this.#mayBeMore && this.#room() > 0 && this.#failures === 0)) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, Math.max(1, milliseconds));
-      this.#wakeUp = () => {
+      let timer: NodeJS.Timeout | undefined;
+      const wakeUp = () => {
+        this.#wakeUp = undefined;
         clearTimeout(timer);
         resolve();
       };
+      this.#wakeUp = wakeUp;
+      void Promise.resolve(pause).then(({ milliseconds, thenClaim }) => {
+        if (this.#wakeUp !== wakeUp) return;
+        timer = setTimeout(() => {
+          this.#mayBeMore ||= thenClaim;
+          wakeUp();
+        }, milliseconds);
+      });
     });
-    this.#wakeUp = undefined;
-    this.#mayBeMore = true;
   }
 }
+
+interface Pause {
+  milliseconds: number;
+  /** whether something may be claimed once it is over; otherwise another look comes first */
+  thenClaim: boolean;
+}
+
+/** As long as notices come, looks are only for those that were lost on their way, and this much rarer. */
+const announcedFactor = 2;

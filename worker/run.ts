@@ -123,7 +123,7 @@ async function work(env: Env, options: WorkerOptions, parts: WorkerParts): Promi
     onSlotFree: () => loop?.slotFree(),
     onScheduled: () => loop?.wake(),
   });
-  loop = new ClaimLoop(engine, runner, { ...options, workerId: identity.id, log });
+  loop = new ClaimLoop(engine, runner, { ...options, workerId: identity.id, log, announced: () => wake.connected });
 
   const stopping = listenForStop((signal) => {
     log.info({ signal, active: runner.active }, "stopping: no more claims; running steps may finish");

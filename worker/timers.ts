@@ -73,14 +73,17 @@ export class Timers {
     const { db, identity, leaseMs, log } = this.#options;
     try {
       const gapMs = contactGapMs(leaseMs);
-      const how = { draining: this.#draining, reconnected: this.#reconnected, gapMs };
-      const silentForMs = await touchWorker(db, identity, how);
+      const goneMs = Math.max(silentMs, 3 * leaseMs);
+      const how = { draining: this.#draining, reconnected: this.#reconnected, gapMs, goneMs };
+      const { silentForMs, leasesExpired, workersGone } = await touchWorker(db, identity, how);
       if (silentForMs > gapMs) this.#connectedSince = performance.now();
       this.#reconnected = false;
       if (this.#draining || performance.now() - this.#connectedSince < leaseMs) return;
-      const reaped = await this.#reapAll();
-      if (reaped.requeued + reaped.dead > 0) log.warn(reaped, "took steps from workers whose lease had expired");
-      await removeSilentWorkers(db, Math.max(silentMs, 3 * leaseMs));
+      if (leasesExpired) {
+        const reaped = await this.#reapAll();
+        if (reaped.requeued + reaped.dead > 0) log.warn(reaped, "took steps from workers whose lease had expired");
+      }
+      if (workersGone) await removeSilentWorkers(db, goneMs);
     } catch (error) {
       this.#reconnected = true;
       this.#connectedSince = performance.now();

@@ -5,7 +5,7 @@ import { Budget } from "./expression/budget";
 import { ExpressionError, type ExpressionErrorCode } from "./expression/errors";
 import { evaluateExpression, secretNotAllowed } from "./expression/evaluate";
 import { parseExpression } from "./expression/parse";
-import type { Scope } from "./expression/scope";
+import type { Scope, StepState } from "./expression/scope";
 import { type Json, type JsonObject, maximumJsonDepth } from "./json";
 import { keepJson } from "./json-text";
 import { nodeKind } from "./kinds";
@@ -110,16 +110,23 @@ export function executorConfig(config: JsonObject): JsonObject {
 
 function renderFields(fields: readonly (readonly [string, CompiledField])[], scope: Scope): RenderedNodeConfig {
   const budget = new Budget();
-  const rendered = fields.map(([key, field]) => [key, field.render(scope, budget)] as const);
-  const config: JsonObject = Object.fromEntries(rendered.map(([key, { value }]) => [key, value]));
-  const shown: JsonObject = Object.fromEntries(rendered.map(([key, { shown }]) => [key, shown]));
-  return { config, shown };
+  const config: [string, Json][] = [];
+  const shown: [string, Json][] = [];
+  for (const [key, field] of fields) {
+    const rendered = field.render(scope, budget);
+    config.push([key, rendered.value]);
+    shown.push([key, rendered.shown]);
+  }
+  // fromEntries defines own properties, so a key such as __proto__ is only a key.
+  return { config: Object.fromEntries(config), shown: Object.fromEntries(shown) };
 }
 
 function compileField(value: Json, key: string, reading: FieldReading | undefined): CompiledField {
   switch (reading) {
-    case undefined:
-      return { references: [], errors: [], render: () => ({ value, shown: value }) };
+    case undefined: {
+      const rendered = { value, shown: value };
+      return { references: [], errors: [], render: () => rendered };
+    }
     case "expression":
       return compileExpressionField(value, key);
     case "template":
@@ -224,14 +231,27 @@ function forbiddenSecrets(references: readonly Reference[]): ExpressionError[] {
 }
 
 function withoutSecrets(scope: Scope): Scope {
-  return {
-    get trigger() {
-      return scope.trigger;
-    },
-    step: (nodeId) => scope.step(nodeId),
-    run: scope.run,
-    app: scope.app,
-  };
+  return scope.secret ? new ScopeWithoutSecrets(scope) : scope;
+}
+
+class ScopeWithoutSecrets implements Scope {
+  constructor(private readonly scope: Scope) {}
+
+  get trigger(): Json {
+    return this.scope.trigger;
+  }
+
+  get run(): Scope["run"] {
+    return this.scope.run;
+  }
+
+  get app(): Scope["app"] {
+    return this.scope.app;
+  }
+
+  step(nodeId: string): StepState | undefined {
+    return this.scope.step(nodeId);
+  }
 }
 
 function configPath(path: TreePath): string {

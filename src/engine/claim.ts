@@ -34,7 +34,8 @@ export interface ClaimRequest {
   runId?: string | undefined;
 }
 
-interface ClaimRow {
+/** What the statement answers of each step. */
+export interface ClaimRow {
   id: bigint;
   run_id: string;
   workflow_id: string;
@@ -62,31 +63,41 @@ interface ClaimRow {
  * wait or a give-back, and keeps the start that is there.
  */
 export async function claim(engine: Pick<EngineContext, "db">, request: ClaimRequest): Promise<ClaimedStep[]> {
-  const ofRun = request.runId === undefined ? Prisma.empty : Prisma.sql`AND run_id = ${request.runId}::uuid`;
-  const rows = await engine.db.$queryRaw<ClaimRow[]>`
+  const { limit, runId } = request;
+  const ofRun = runId === undefined ? Prisma.empty : Prisma.sql`AND run_id = ${runId}::uuid`;
+  const longestDue = Prisma.sql`ARRAY(
+        SELECT id FROM step_execution
+        WHERE status = 'pending' AND next_retry_at <= now() ${ofRun}
+        ORDER BY next_retry_at
+        LIMIT ${limit}
+        FOR NO KEY UPDATE SKIP LOCKED
+      )`;
+  const rows = await engine.db.$queryRaw<ClaimRow[]>(claimStatement(request, longestDue));
+  return rows.map(claimedStep);
+}
+
+/** Claims the steps whose ids are given by an expression that locks them. */
+export function claimStatement({ workerId, leaseMs }: ClaimRequest, ids: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
     UPDATE step_execution AS step SET
       status = 'running',
       attempt = step.attempt + 1,
       claim_number = step.claim_number + 1,
-      locked_by = ${request.workerId}::uuid,
-      lease_expires_at = now() + ${request.leaseMs}::float8 * interval '1 ms',
+      locked_by = ${workerId}::uuid,
+      lease_expires_at = now() + ${leaseMs}::float8 * interval '1 ms',
       started_at = CASE WHEN step.attempt > 0 THEN now() ELSE coalesce(step.started_at, now()) END
     FROM run
-    WHERE step.id = ANY (ARRAY(
-        SELECT id FROM step_execution
-        WHERE status = 'pending' AND next_retry_at <= now() ${ofRun}
-        ORDER BY next_retry_at
-        LIMIT ${request.limit}
-        FOR NO KEY UPDATE SKIP LOCKED
-      ))
-      AND run.id = step.run_id
+    WHERE step.id = ANY (${ids}) AND run.id = step.run_id
     RETURNING step.id, step.run_id, step.workflow_id, run.version_id, step.node_id, step.node_type, step.attempt,
       step.max_attempts, step.claim_number, step.edges_in, step.edges_taken, step.dedup_key,
       step.output::text AS output,
       CASE WHEN octet_length(run.input::text) <= ${smallValueBytes} THEN run.input::text END AS payload,
       octet_length(run.input::text) AS payload_bytes,
       run.status = 'pending' AS run_pending`;
-  return rows.map((row) => ({
+}
+
+export function claimedStep(row: ClaimRow): ClaimedStep {
+  return {
     id: row.id,
     runId: row.run_id,
     workflowId: row.workflow_id,
@@ -103,5 +114,5 @@ export async function claim(engine: Pick<EngineContext, "db">, request: ClaimReq
     payload: row.payload,
     payloadBytes: row.payload_bytes,
     runPending: row.run_pending,
-  }));
+  };
 }

@@ -1,3 +1,4 @@
+import { defaultStatementTimeoutMs } from "@/db/client";
 import type { Database } from "@/db/types";
 import type { ClaimedStep } from "./claim";
 import { extendLeases, findLeasesOf, findLostLeases, giveBackLeases, type HeldLease } from "./heartbeat";
@@ -63,6 +64,8 @@ export class Leases {
   /** unknown leases by step id, with the number of the last statement sent when each was first seen */
   #suspects = new Map<bigint, { claimNumber: bigint; sent: number }>();
   #sent = 0;
+  /** monotonic */
+  #lastSentAt = performance.now();
   readonly #unanswered = new Set<number>();
   #beating: Promise<void> | undefined;
   #abortedAll: StepAborted | undefined;
@@ -113,6 +116,7 @@ export class Leases {
   /** Runs a statement that may grant leases; it counts as answered once `statement` has taken note of what it granted. */
   async granting<Result>(statement: () => Promise<Result>): Promise<Result> {
     const number = ++this.#sent;
+    this.#lastSentAt = performance.now();
     this.#unanswered.add(number);
     try {
       return await statement();
@@ -175,6 +179,7 @@ export class Leases {
     const { db, workerId, leaseMs } = this.#options;
     const sentAt = performance.now();
     const held = [...this.#held.values()];
+    if (held.length === 0 && this.#suspects.size === 0 && sentAt - this.#lastSentAt > lateGrantMs) return;
     const wanted = held.filter(({ abandoned }) => !abandoned);
     const extended = await extendLeases(db, wanted, leaseMs);
     for (const lease of held) {
@@ -214,6 +219,9 @@ export class Leases {
     log.warn({ steps: given }, "gave back leases whose grant was never heard of");
   }
 }
+
+/** A statement that may grant leases can be executed so long after it was sent, and its answer never come. */
+const lateGrantMs = 2 * defaultStatementTimeoutMs;
 
 const lostLease: StopSign = {
   get reason() {

@@ -4,7 +4,7 @@ import type { EngineLog } from "./log";
 
 const channel = "workflow_engine_wake";
 
-/** A burst of starts sends one notice: the last of them waits this long for more. */
+/** The first notice is sent at once; those that come within this time after it make one more, at its end. */
 const coalesceMs = 5;
 const pingMs = 20_000;
 const pingTimeoutMs = 5_000;
@@ -23,7 +23,10 @@ export class WakeChannel implements Wake {
   readonly #log: EngineLog;
   readonly #listeners = new Set<() => void>();
   #client: pg.Client | undefined;
+  /** a notice is to be sent */
+  #scheduled = false;
   #notifyTimer: NodeJS.Timeout | undefined;
+  #sentAt = Number.NEGATIVE_INFINITY;
   #pingTimer: NodeJS.Timeout | undefined;
   #reconnectTimer: NodeJS.Timeout | undefined;
   #notifying = false;
@@ -47,11 +50,20 @@ export class WakeChannel implements Wake {
   }
 
   notify(): void {
-    this.#notifyTimer ??= setTimeout(() => {
-      this.#notifyTimer = undefined;
-      if (this.#notifying) this.#notifyAgain = true;
-      else void this.#send();
-    }, coalesceMs);
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    const pauseMs = this.#sentAt + coalesceMs - performance.now();
+    // Not in this turn: whoever starts several runs in one turn sends one notice.
+    if (pauseMs <= 0) setImmediate(() => this.#sendScheduled());
+    else this.#notifyTimer = setTimeout(() => this.#sendScheduled(), pauseMs);
+  }
+
+  #sendScheduled(): void {
+    if (!this.#scheduled) return;
+    this.#scheduled = false;
+    this.#sentAt = performance.now();
+    if (this.#notifying) this.#notifyAgain = true;
+    else void this.#send();
   }
 
   /** One notice under way at a time; what comes meanwhile makes one more. */
@@ -74,8 +86,9 @@ export class WakeChannel implements Wake {
     this.#closed = true;
     clearTimeout(this.#reconnectTimer);
     clearInterval(this.#pingTimer);
-    if (this.#notifyTimer) {
-      clearTimeout(this.#notifyTimer);
+    clearTimeout(this.#notifyTimer);
+    if (this.#scheduled) {
+      this.#scheduled = false;
       await this.#send();
     }
     const client = this.#client;

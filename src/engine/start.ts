@@ -79,7 +79,7 @@ export async function startRun(engine: EngineContext, request: StartRequest): Pr
       -- an archive that was answered before is in this snapshot; a test run may be of a draft
       FROM counted JOIN workflow ON workflow.id = ${request.workflowId}::uuid
         AND (workflow.status = 'active' OR ${request.triggerType} = 'test')
-      ON CONFLICT (workflow_id, idempotency_key) DO UPDATE SET idempotency_key = excluded.idempotency_key
+      ON CONFLICT (workflow_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO UPDATE SET idempotency_key = excluded.idempotency_key
       RETURNING existing.id, existing.id = ${id}::uuid AS created, existing.status, existing.created_at,
         existing.idempotency_fingerprint IS NOT DISTINCT FROM ${fingerprint} AS same_fingerprint
     ),

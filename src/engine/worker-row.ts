@@ -27,16 +27,33 @@ export async function registerWorker(db: Database, worker: WorkerIdentity, gapMs
   return row?.contact_ms ?? 0;
 }
 
-/**
- * @param reconnected the worker knows that it had lost the database
- * @returns for how long the worker had been silent, in milliseconds by the database's clock
- */
+export interface SignOfLife {
+  draining: boolean;
+  /** the worker knows that it had lost the database */
+  reconnected: boolean;
+  /** who was silent for longer has lost contact */
+  gapMs: number;
+  /** who was silent for longer is gone */
+  goneMs: number;
+}
+
+/** What there was to see while the sign was given. */
+export interface Touched {
+  /** for how long the worker had been silent, in milliseconds by the database's clock */
+  silentForMs: number;
+  /** somebody's lease has expired */
+  leasesExpired: boolean;
+  /** somebody is gone */
+  workersGone: boolean;
+}
+
+/** One statement, because an idle worker does little else. */
 export async function touchWorker(
   db: Database,
   worker: WorkerIdentity,
-  { draining, reconnected, gapMs }: { draining: boolean; reconnected: boolean; gapMs: number },
-): Promise<number> {
-  const [touched] = await db.$queryRaw<{ silent_ms: number }[]>`
+  { draining, reconnected, gapMs, goneMs }: SignOfLife,
+): Promise<Touched> {
+  const [touched] = await db.$queryRaw<{ silent_ms: number; leases_expired: boolean; workers_gone: boolean }[]>`
     UPDATE worker SET last_seen_at = date_trunc('milliseconds', now()), draining = ${draining},
       contact_since = CASE
         WHEN ${reconnected} OR before.last_seen_at <= now() - ${gapMs}::float8 * interval '1 ms' THEN date_trunc('milliseconds', now())
@@ -44,10 +61,15 @@ export async function touchWorker(
       END
     FROM (SELECT id, last_seen_at FROM worker WHERE id = ${worker.id}::uuid) AS before
     WHERE worker.id = before.id
-    RETURNING (extract(epoch FROM now() - before.last_seen_at) * 1000)::float8 AS silent_ms`;
-  if (touched) return touched.silent_ms;
+    RETURNING (extract(epoch FROM now() - before.last_seen_at) * 1000)::float8 AS silent_ms,
+      EXISTS (SELECT FROM step_execution WHERE status = 'running' AND lease_expires_at < now()) AS leases_expired,
+      EXISTS (SELECT FROM worker WHERE last_seen_at < now() - ${goneMs}::float8 * interval '1 ms') AS workers_gone`;
+  if (touched) {
+    const { silent_ms, leases_expired, workers_gone } = touched;
+    return { silentForMs: silent_ms, leasesExpired: leases_expired, workersGone: workers_gone };
+  }
   await registerWorker(db, worker, gapMs);
-  return Number.POSITIVE_INFINITY;
+  return { silentForMs: Number.POSITIVE_INFINITY, leasesExpired: true, workersGone: true };
 }
 
 export async function removeWorker(db: Database, workerId: string): Promise<void> {

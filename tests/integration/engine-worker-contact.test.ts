@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { cancelRun } from "@/engine/cancel";
 import type { EngineContext } from "@/engine/context";
 import { silentLog } from "@/engine/log";
 import { reap } from "@/engine/reap";
@@ -57,20 +58,31 @@ it("a worker goes on with the contact of one that was just seen, and of nobody w
 it("of several it takes the shortest contact: one of them may have seen what the others did not", async () => {
   const back = await seenBefore(0);
   await seenBefore(0);
-  await touchWorker(database.db, back, { draining: false, reconnected: true, gapMs });
+  await touchWorker(database.db, back, { draining: false, reconnected: true, gapMs, goneMs: hourMs });
   expect(await registerWorker(database.db, identity(), gapMs)).toBeLessThan(hourMs / 2);
 });
 
 it("a worker that is in touch keeps its contact, one that was silent or lost the database begins anew", async () => {
   const worker = await seenBefore(1_000);
-  const how = { draining: false, reconnected: false, gapMs };
+  const how = { draining: false, reconnected: false, gapMs, goneMs: hourMs };
   await touchWorker(database.db, worker, how);
   expect(await contactOf(worker)).toBeGreaterThan(hourMs / 2);
   await touchWorker(database.db, worker, { ...how, reconnected: true });
   expect(await contactOf(worker)).toBeLessThan(hourMs / 2);
   const silent = await seenBefore(gapMs + 1_000);
-  expect(await touchWorker(database.db, silent, how)).toBeGreaterThan(gapMs);
+  expect((await touchWorker(database.db, silent, how)).silentForMs).toBeGreaterThan(gapMs);
   expect(await contactOf(silent)).toBeLessThan(hourMs / 2);
+});
+
+it("a sign of life tells whether leases have expired, and whether somebody is gone", async () => {
+  const worker = await seenBefore(1_000);
+  const how = { draining: false, reconnected: false, gapMs, goneMs: 60_000 };
+  expect(await touchWorker(database.db, worker, how)).toMatchObject({ leasesExpired: false, workersGone: false });
+  await seenBefore(61_000);
+  const workflow = await createGraph(engine, [{ id: "call" }], ["start -> call"]);
+  const { runId } = await startAndClaim(engine, workflow, { workerId: randomUUID(), leaseMs: -1_000 });
+  expect(await touchWorker(database.db, worker, how)).toMatchObject({ leasesExpired: true, workersGone: true });
+  await cancelRun(engine, { runId, actor: "test" });
 });
 
 it("a worker that takes the place of a dead one reaps at its first sweep, without waiting for a lease", async () => {

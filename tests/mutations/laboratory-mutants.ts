@@ -18,7 +18,12 @@ export interface LaboratoryMutant extends Pick<Mutant, "name" | "file" | "edits"
 const wrongOrder: LaboratoryMutant = {
   name: "laboratory: complete: runs locked in another order than everyone else does",
   file: "src/engine/complete.ts",
-  edits: [["      ORDER BY id\n      FOR NO KEY UPDATE", "      ORDER BY id DESC\n      FOR NO KEY UPDATE"]],
+  edits: [
+    [
+      "      ORDER BY run.id\n      FOR NO KEY UPDATE OF run",
+      "      ORDER BY run.id DESC\n      FOR NO KEY UPDATE OF run",
+    ],
+  ],
   laboratory: "races",
 };
 

@@ -77,8 +77,8 @@ async function repeatedRun(
   const run =
     key === undefined
       ? null
-      : await context.db.run.findUnique({
-          where: { workflowId_idempotencyKey: { workflowId, idempotencyKey: key } },
+      : await context.db.run.findFirst({
+          where: { workflowId, idempotencyKey: key },
           select: { id: true, status: true, createdAt: true, idempotencyFingerprint: true },
         });
   if (!run) throw reason;

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { claim } from "@/engine/claim";
+import { claimInTurns, firstTurn } from "@/engine/claim-in-turns";
+import type { EngineContext } from "@/engine/context";
+import { Contenders, valuesOf } from "../support/contenders";
+import { createTestDatabase, type TestDatabase } from "../support/database";
+import { createTestEngine, start } from "../support/engine";
+import { createGraph, type Workflow } from "../support/executing";
+import { startInProcessWorker, WatchedEffect } from "../support/in-process-worker";
+import { runEnded } from "../support/rows";
+
+/** Workflows take turns in a long queue: nobody waits for all that another has put there before. */
+let database: TestDatabase;
+let engine: EngineContext;
+let contenders: Contenders;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  engine = createTestEngine(database.db);
+  contenders = await Contenders.start(database.url, 3);
+});
+afterAll(async () => {
+  await contenders.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  await database.db.stepExecution.deleteMany();
+  await database.db.run.deleteMany();
+});
+
+const workerId = randomUUID();
+const request = (limit: number) => ({ workerId, limit, leaseMs: 60_000 });
+const single = (): Promise<Workflow> => createGraph(engine, [{ id: "call" }], ["start -> call"]);
+
+/** Starts runs of a workflow, each of which puts one step into the queue. */
+async function queue(workflow: Workflow, runs: number): Promise<string[]> {
+  const started: string[] = [];
+  for (let run = 0; run < runs; run++) started.push((await start(engine, workflow)).id);
+  return started;
+}
+
+describe("a claim in turns", () => {
+  it("reaches a step that came last, behind a queue that other claims would have to work off first", async () => {
+    await queue(await single(), 60);
+    const [late] = await queue(await single(), 1);
+    const before = await claim(engine, request(20));
+    expect(before.map(({ runId }) => runId)).not.toContain(late);
+    const { steps } = await claimInTurns(engine, request(20), firstTurn);
+    expect(steps.map(({ runId }) => runId)).toContain(late);
+    // The others are those that have been due for longest.
+    expect(new Set(steps.map(({ id }) => id)).size).toBe(20);
+    const rest = await claim(engine, request(100));
+    expect(rest).toHaveLength(61 - 40);
+  });
+
+  it("gives every workflow its turn, however many there are", async () => {
+    await queue(await single(), 100);
+    const others: string[] = [];
+    for (let workflow = 0; workflow < 20; workflow++) others.push(...(await queue(await single(), 1)));
+    const reached = new Set<string>();
+    let after = firstTurn;
+    for (let round = 0; round < 3; round++) {
+      const { steps, next } = await claimInTurns(engine, request(15), after);
+      expect(steps).toHaveLength(15);
+      for (const { runId } of steps) reached.add(runId);
+      after = next;
+    }
+    expect(others.filter((runId) => !reached.has(runId))).toEqual([]);
+    // The last of three turns of eight workflows has met the end; the next begins at the front.
+    expect(after).toBe(firstTurn);
+  });
+
+  it("brings no more than was asked for, and nothing that is not due yet", async () => {
+    for (let workflow = 0; workflow < 3; workflow++) await queue(await single(), 5);
+    const [later] = await queue(await single(), 1);
+    await database.db
+      .$executeRaw`UPDATE step_execution SET next_retry_at = now() + interval '1 h' WHERE run_id = ${later}::uuid AND status = 'pending'`;
+    expect((await claimInTurns(engine, request(2), firstTurn)).steps).toHaveLength(2);
+    const { steps } = await claimInTurns(engine, request(100), firstTurn);
+    expect(steps.map(({ runId }) => runId)).not.toContain(later);
+    expect(steps).toHaveLength(13);
+    expect(await claimInTurns(engine, request(100), firstTurn)).toEqual({ steps: [], next: firstTurn });
+  });
+
+  it("shares the steps with others that claim at the same moment: each goes to one worker, once", async () => {
+    const workflows = await Promise.all(Array.from({ length: 4 }, single));
+    for (let round = 0; round < 15; round++) {
+      for (const workflow of workflows) await queue(workflow, 8);
+      const claims = [
+        { kind: "claimInTurns" as const, workerId: randomUUID(), limit: 12, leaseMs: 60_000, after: firstTurn },
+        { kind: "claimInTurns" as const, workerId: randomUUID(), limit: 12, leaseMs: 60_000, after: firstTurn },
+        { kind: "claim" as const, workerId: randomUUID(), limit: 12, leaseMs: 60_000 },
+      ];
+      const ids = valuesOf(await contenders.race(claims)).flatMap((steps) => steps.map(({ id }) => id));
+      expect(new Set(ids).size).toBe(ids.length);
+      const rest = await claim(engine, request(100));
+      expect(ids.length + rest.length).toBe(32);
+    }
+  });
+});
+
+describe("a worker with a long queue", () => {
+  it("comes to a small run of another workflow before it has worked off what came before", async () => {
+    const many = await queue(await createGraph(engine, [{ id: "many" }], ["start -> many"]), 120);
+    const [small] = await queue(await createGraph(engine, [{ id: "small" }], ["start -> small"]), 1);
+    const watched = new WatchedEffect();
+    const worker = startInProcessWorker(database.url, watched.effect, { concurrency: 4 });
+    expect(await runEnded(database.db, small ?? "")).toBe("succeeded");
+    for (const id of many) expect(await runEnded(database.db, id)).toBe("succeeded");
+    expect(watched.calls.indexOf("small")).toBeLessThan(60);
+    await worker.stop();
+  });
+});
