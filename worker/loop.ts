@@ -1,5 +1,5 @@
 import { type ClaimedStep, type ClaimRequest, claim } from "@/engine/claim";
-import { claimInTurns, firstTurn } from "@/engine/claim-in-turns";
+import { beginning, claimInTurns, type Position } from "@/engine/claim-in-turns";
 import type { EngineContext } from "@/engine/context";
 import type { EngineLog } from "@/engine/log";
 import { nextDueMs } from "@/engine/next-due";
@@ -30,8 +30,10 @@ export class ClaimLoop {
   #stopped = false;
   #wakeUp: (() => void) | undefined;
   #failures = 0;
-  /** where the next turn of workflows begins; undefined: the last claim left nothing behind */
-  #turnsAfter: string | undefined;
+  /** where a claim in turns goes on; undefined: the last claim left nothing behind */
+  #position: Position | undefined;
+  /** monotonic: when one last began with whatever has been due for longest */
+  #beganAt = 0;
   /** claims since the last one that got something, although something was due */
   #inVain = 0;
 
@@ -106,14 +108,18 @@ export class ClaimLoop {
     }
   }
 
-  /** As long as claims leave something behind, workflows take turns. */
+  /** As long as claims leave something behind, workflows take turns, and each claim begins where the last one ended. */
   async #claimSteps(request: ClaimRequest): Promise<ClaimedStep[]> {
-    const after = this.#turnsAfter;
-    const { steps, next } =
-      after === undefined
-        ? { steps: await claim(this.#engine, request), next: firstTurn }
-        : await claimInTurns(this.#engine, request, after);
-    this.#turnsAfter = steps.length < request.limit ? undefined : next;
+    if (!this.#position) {
+      const steps = await claim(this.#engine, request);
+      if (steps.length === request.limit) this.#position = beginning;
+      return steps;
+    }
+    const anew = performance.now() - this.#beganAt > beginAnewMs;
+    if (anew) this.#beganAt = performance.now();
+    const from = anew ? { ...this.#position, since: undefined } : this.#position;
+    const { steps, next } = await claimInTurns(this.#engine, request, from);
+    this.#position = steps.length === request.limit ? next : undefined;
     return steps;
   }
 
@@ -163,6 +169,9 @@ interface Pause {
   /** whether something may be claimed once it is over; otherwise another look comes first */
   thenClaim: boolean;
 }
+
+/** What came back behind the place where claims have arrived waits no longer than this. */
+const beginAnewMs = 500;
 
 /** As long as notices come, looks are only for those that were lost on their way, and this much rarer. */
 const announcedFactor = 2;

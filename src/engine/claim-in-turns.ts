@@ -9,12 +9,27 @@ const mostLanes = 8;
 const mostStepsOfLane = 4;
 
 /** Sorts before every workflow's id. */
-export const firstTurn = "00000000-0000-0000-0000-000000000000";
+const firstTurn = "00000000-0000-0000-0000-000000000000";
+
+/** Where a claim in turns goes on. */
+export interface Position {
+  /** the workflow behind which the next turn begins */
+  after: string;
+  /** what became due before was passed already; undefined: begin with whatever has been due for longest */
+  since: Date | undefined;
+}
+
+export const beginning: Position = { after: firstTurn, since: undefined };
 
 export interface Turns {
   steps: ClaimedStep[];
-  /** where the next turn begins */
-  next: string;
+  next: Position;
+}
+
+interface TurnRow extends ClaimRow {
+  next_retry_at: Date;
+  had_turn: boolean;
+  next_turn: string | null;
 }
 
 /**
@@ -26,17 +41,19 @@ export interface Turns {
  * index has the newest step of a workflow first, so that the look ends at once, not behind all that lies dead at its
  * other end.
  *
- * @param after the workflow behind which the turns go on
+ * What was claimed lies dead at the head of the queue's index until vacuum comes, or for as long as somebody holds an old
+ * snapshot; every claim that began there would read past all of it. So each begins where the last one ended. What comes back
+ * before that place, or was committed late, is found by the next claim that begins anew, for which the caller cares.
  */
 export async function claimInTurns(
   engine: Pick<EngineContext, "db">,
   request: ClaimRequest,
-  after: string,
+  { after, since }: Position,
 ): Promise<Turns> {
   // A claim of few steps gives each of few workflows one, and the next claim goes on behind them.
   const lanes = Math.min(mostLanes, request.limit);
   const stepsOfLane = Math.min(mostStepsOfLane, Math.ceil(request.limit / (2 * lanes)));
-  const rows = await engine.db.$queryRaw<(ClaimRow & { next_turn: string | null })[]>`
+  const rows = await engine.db.$queryRaw<TurnRow[]>`
     WITH RECURSIVE lane AS (
       (SELECT workflow_id, 1 AS number FROM step_execution
         WHERE status = 'pending' AND workflow_id > ${after}::uuid ORDER BY workflow_id, next_retry_at DESC LIMIT 1)
@@ -51,23 +68,41 @@ export async function claimInTurns(
     turn AS MATERIALIZED (
       SELECT step.id FROM lane CROSS JOIN LATERAL (
         SELECT id FROM step_execution
-        WHERE status = 'pending' AND workflow_id = lane.workflow_id AND next_retry_at <= now()
+        WHERE status = 'pending' AND workflow_id = lane.workflow_id
+          AND next_retry_at BETWEEN ${since ?? longAgo} AND now()
         ORDER BY next_retry_at
         LIMIT ${stepsOfLane}
         FOR NO KEY UPDATE SKIP LOCKED
       ) AS step
       LIMIT ${request.limit}
     ),
-    claimed AS (${claimStatement(request, idsOf(request.limit))})
-    SELECT *, (SELECT workflow_id::text FROM lane WHERE number = ${lanes}) AS next_turn FROM claimed`;
-  return { steps: rows.map(claimedStep), next: rows[0]?.next_turn ?? firstTurn };
+    claimed AS (${claimStatement(request, idsOf(request.limit, since ?? longAgo))}, step.next_retry_at)
+    SELECT *, id IN (SELECT id FROM turn) AS had_turn,
+      (SELECT workflow_id::text FROM lane WHERE number = ${lanes}) AS next_turn
+    FROM claimed`;
+  return {
+    steps: rows.map(claimedStep),
+    next: { after: rows[0]?.next_turn ?? firstTurn, since: latest(rows) ?? since },
+  };
+}
+
+/** Before every due time. */
+const longAgo = new Date(0);
+
+/** The due time of the last step that had been due for longest; those that had a turn may be much younger. */
+function latest(rows: readonly TurnRow[]): Date | undefined {
+  let last: Date | undefined;
+  for (const { had_turn, next_retry_at } of rows) {
+    if (!had_turn && (!last || next_retry_at > last)) last = next_retry_at;
+  }
+  return last;
 }
 
 /** What has a turn, filled up with what has been due for longest; what this very statement has locked is no stranger to it. */
-function idsOf(limit: number): Prisma.Sql {
+function idsOf(limit: number, since: Date): Prisma.Sql {
   return Prisma.sql`ARRAY(SELECT id FROM turn) || ARRAY(
         SELECT id FROM step_execution
-        WHERE status = 'pending' AND next_retry_at <= now() AND id NOT IN (SELECT id FROM turn)
+        WHERE status = 'pending' AND next_retry_at BETWEEN ${since} AND now() AND id NOT IN (SELECT id FROM turn)
         ORDER BY next_retry_at
         LIMIT ${limit} - (SELECT count(*) FROM turn)
         FOR NO KEY UPDATE SKIP LOCKED

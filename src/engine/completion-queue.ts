@@ -27,7 +27,7 @@ export interface CompletionQueueOptions {
   onEnqueued(): void;
 }
 
-const maximumBatch = 200;
+const maximumBatch = 100;
 
 /** Characters in one batch: on their way to the server they are copied several times. A longer result goes alone. */
 const maximumBatchLength = 1_000_000;

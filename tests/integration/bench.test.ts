@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
+import { guard } from "../../bench/guard";
 import { fromRoot } from "../../scripts/support/paths";
 
 const small = ["--runs", "20", "--reps", "1", "--latency-runs", "3", "--width", "5", "--limit-seconds", "1"];
@@ -58,4 +59,27 @@ describe("pnpm bench", () => {
     await expect(bench("--runs", "none")).rejects.toThrow("--runs takes a whole number from 1");
     await expect(bench("--only", "w9")).rejects.toThrow('--only knows limit, w1, w2, w3, w5, w6, w7, not "w9"');
   }, 60_000);
+});
+
+describe("the guard", () => {
+  const measured = (cpu: number, stepsPerSecond: number) =>
+    [
+      ["limit", "narrow table, 1 client, batch 50", "PostgreSQL's CPU a step", 20],
+      ["limit", "narrow table, 1 client, batch 50", "steps/s", 40_000],
+      ["W1", "inlined chain", "CPU a step, trigger included", cpu],
+      ["W1", "inlined chain", "steps/s, trigger included", stepsPerSecond],
+    ].map(([workload, system, metric, median]) => ({
+      workload: String(workload),
+      system: String(system),
+      metric: String(metric),
+      unit: "",
+      median: Number(median),
+      all: [],
+    }));
+
+  it("lets pass what is as recorded, and neither more CPU nor fewer steps by half", () => {
+    expect(guard(measured(60, 24_000))).toBe(0);
+    expect(guard(measured(120, 24_000))).toBe(1);
+    expect(guard(measured(60, 8_000))).toBe(1);
+  });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { claim } from "@/engine/claim";
-import { claimInTurns, firstTurn } from "@/engine/claim-in-turns";
+import { beginning, claimInTurns } from "@/engine/claim-in-turns";
 import type { EngineContext } from "@/engine/context";
 import { Contenders, valuesOf } from "../support/contenders";
 import { createTestDatabase, type TestDatabase } from "../support/database";
@@ -45,7 +45,7 @@ describe("a claim in turns", () => {
     const [late] = await queue(await single(), 1);
     const before = await claim(engine, request(20));
     expect(before.map(({ runId }) => runId)).not.toContain(late);
-    const { steps } = await claimInTurns(engine, request(20), firstTurn);
+    const { steps } = await claimInTurns(engine, request(20), beginning);
     expect(steps.map(({ runId }) => runId)).toContain(late);
     // The others are those that have been due for longest.
     expect(new Set(steps.map(({ id }) => id)).size).toBe(20);
@@ -58,16 +58,16 @@ describe("a claim in turns", () => {
     const others: string[] = [];
     for (let workflow = 0; workflow < 20; workflow++) others.push(...(await queue(await single(), 1)));
     const reached = new Set<string>();
-    let after = firstTurn;
+    let position = beginning;
     for (let round = 0; round < 3; round++) {
-      const { steps, next } = await claimInTurns(engine, request(15), after);
+      const { steps, next } = await claimInTurns(engine, request(15), position);
       expect(steps).toHaveLength(15);
       for (const { runId } of steps) reached.add(runId);
-      after = next;
+      position = next;
     }
     expect(others.filter((runId) => !reached.has(runId))).toEqual([]);
     // The last of three turns of eight workflows has met the end; the next begins at the front.
-    expect(after).toBe(firstTurn);
+    expect(position.after).toBe(beginning.after);
   });
 
   it("brings no more than was asked for, and nothing that is not due yet", async () => {
@@ -75,11 +75,28 @@ describe("a claim in turns", () => {
     const [later] = await queue(await single(), 1);
     await database.db
       .$executeRaw`UPDATE step_execution SET next_retry_at = now() + interval '1 h' WHERE run_id = ${later}::uuid AND status = 'pending'`;
-    expect((await claimInTurns(engine, request(2), firstTurn)).steps).toHaveLength(2);
-    const { steps } = await claimInTurns(engine, request(100), firstTurn);
+    expect((await claimInTurns(engine, request(2), beginning)).steps).toHaveLength(2);
+    const { steps } = await claimInTurns(engine, request(100), beginning);
     expect(steps.map(({ runId }) => runId)).not.toContain(later);
     expect(steps).toHaveLength(13);
-    expect(await claimInTurns(engine, request(100), firstTurn)).toEqual({ steps: [], next: firstTurn });
+    expect(await claimInTurns(engine, request(100), beginning)).toEqual({ steps: [], next: beginning });
+  });
+
+  it("goes on where the last one ended, and finds what came back before that place when it begins anew", async () => {
+    await queue(await single(), 60);
+    const first = await claimInTurns(engine, request(20), beginning);
+    expect(first.next.since).toBeInstanceOf(Date);
+    const [returned] = first.steps;
+    await database.db.$executeRaw`
+      UPDATE step_execution SET status = 'pending', locked_by = NULL, lease_expires_at = NULL,
+        next_retry_at = ${first.next.since}::timestamptz - interval '1 s'
+      WHERE id = ${returned?.id}`;
+    const second = await claimInTurns(engine, request(20), first.next);
+    expect(second.steps).toHaveLength(20);
+    expect(second.steps.map(({ id }) => id)).not.toContain(returned?.id);
+    const anew = await claimInTurns(engine, request(20), { ...second.next, since: undefined });
+    expect(anew.steps.map(({ id }) => id)).toContain(returned?.id);
+    expect(anew.steps).toHaveLength(20);
   });
 
   it("shares the steps with others that claim at the same moment: each goes to one worker, once", async () => {
@@ -87,8 +104,8 @@ describe("a claim in turns", () => {
     for (let round = 0; round < 15; round++) {
       for (const workflow of workflows) await queue(workflow, 8);
       const claims = [
-        { kind: "claimInTurns" as const, workerId: randomUUID(), limit: 12, leaseMs: 60_000, after: firstTurn },
-        { kind: "claimInTurns" as const, workerId: randomUUID(), limit: 12, leaseMs: 60_000, after: firstTurn },
+        { kind: "claimInTurns" as const, workerId: randomUUID(), limit: 12, leaseMs: 60_000, from: beginning },
+        { kind: "claimInTurns" as const, workerId: randomUUID(), limit: 12, leaseMs: 60_000, from: beginning },
         { kind: "claim" as const, workerId: randomUUID(), limit: 12, leaseMs: 60_000 },
       ];
       const ids = valuesOf(await contenders.race(claims)).flatMap((steps) => steps.map(({ id }) => id));

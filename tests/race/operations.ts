@@ -1,7 +1,7 @@
 import { AppError } from "@/core/errors";
 import { cancelRun } from "@/engine/cancel";
 import { type ClaimRequest, claim } from "@/engine/claim";
-import { claimInTurns } from "@/engine/claim-in-turns";
+import { claimInTurns, type Position } from "@/engine/claim-in-turns";
 import { complete, type FinishedStep } from "@/engine/complete";
 import type { EngineContext } from "@/engine/context";
 import { extendLeases, type HeldLease } from "@/engine/heartbeat";
@@ -24,7 +24,7 @@ export type Operation =
       times: number;
     }
   | ({ kind: "claim" } & ClaimRequest)
-  | ({ kind: "claimInTurns"; after: string } & ClaimRequest)
+  | ({ kind: "claimInTurns"; from: Position } & ClaimRequest)
   | { kind: "complete"; finished: FinishedStep[]; workerId: string }
   | { kind: "heartbeat"; held: HeldLease[]; leaseMs: number }
   | { kind: "reap" }
@@ -60,8 +60,8 @@ export const operations = {
     return Promise.all(Array.from({ length: times }, one));
   },
   claim: (engine: EngineContext, operation: Extract<Operation, { kind: "claim" }>) => claim(engine, operation),
-  claimInTurns: async (engine: EngineContext, { after, ...request }: Extract<Operation, { kind: "claimInTurns" }>) =>
-    (await claimInTurns(engine, request, after)).steps,
+  claimInTurns: async (engine: EngineContext, { from, ...request }: Extract<Operation, { kind: "claimInTurns" }>) =>
+    (await claimInTurns(engine, request, from)).steps,
   complete: async (engine: EngineContext, { finished, workerId }: Extract<Operation, { kind: "complete" }>) => {
     const completion = await complete(engine, finished, { workerId, leaseMs });
     return { accepted: completion.accepted.size, enqueued: completion.enqueued };
