@@ -3,7 +3,8 @@
 # One image for all processes. docs/guide/deployment.md says how to run it.
 #   web       the default command
 #   worker    node dist/worker/index.mjs
-#   commands  node dist/scripts/migrate.mjs (doctor.mjs, key-generate.mjs, secrets-rotate.mjs)
+#   commands  node dist/scripts/migrate.mjs (doctor.mjs, key-generate.mjs, keys-create.mjs, secrets-rotate.mjs,
+#             users-password-link.mjs)
 
 FROM node:20-bookworm-slim AS build
 WORKDIR /app
@@ -20,7 +21,8 @@ COPY . .
 RUN mkdir -p public && NEXT_PRIVATE_STANDALONE=1 pnpm build
 # Worker and commands: one file each, packages included. What migrate.mjs loads by its path lies beside them.
 RUN node_modules/.bin/esbuild worker/index.ts scripts/migrate.ts scripts/doctor.ts scripts/key-generate.ts \
-      scripts/secrets-rotate.ts --bundle --platform=node --target=node20 --format=esm --out-extension:.js=.mjs --outdir=dist --outbase=. \
+      scripts/keys-create.ts scripts/secrets-rotate.ts scripts/users-password-link.ts \
+      --bundle --platform=node --target=node20 --format=esm --out-extension:.js=.mjs --outdir=dist --outbase=. \
       --banner:js='import { createRequire as bundleRequire } from "node:module"; globalThis.require = bundleRequire(import.meta.url);' \
   && cp package.json dist/ \
   && mkdir -p dist/node_modules/@prisma \

@@ -1,12 +1,13 @@
 import { createDatabase } from "@/db/client";
 import { sqlState } from "@/db/errors";
 import { examineDatabase } from "@/services/doctor/examine";
-import { doctorExitCodes, doctorUsage, readDoctorFlags, UsageError } from "./support/doctor-flags";
+import { doctorExitCodes, doctorUsage, readDoctorFlags } from "./support/doctor-flags";
 import { printDoctorReport } from "./support/doctor-report";
 import { Failure, runCommand } from "./support/failure";
 import { ensurePrismaClient } from "./support/prisma-client";
 import { say } from "./support/progress";
 import { loadSettings, openDatabase } from "./support/settings";
+import { UsageError } from "./support/usage-error";
 
 /** A batch may hold runs of a thousand steps each. */
 const statementTimeoutMs = 300_000;

@@ -1,6 +1,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { EnvironmentError, environmentVariables, readEnv, readSettings, requireSafeAccess } from "./env";
+import {
+  EnvironmentError,
+  environmentVariables,
+  readEnv,
+  readSettings,
+  requireAccountSettings,
+  requireSafeAccess,
+} from "./env";
 
 const key = "cw_0x689RpI-jtRR7oE8h_eQsKImvJapLeSbXpwF4e4=";
 const database = { DATABASE_URL: "postgresql://app:secret@db.example.com/app", FERNET_KEY: key };
@@ -93,7 +100,6 @@ describe("settings", () => {
     ["DATABASE_URL", "mysql://localhost/app"],
     ["DATABASE_URL", "localhost"],
     ["DATABASE_POOLER", "session"],
-    ["AUTH_MODE", "accounts"],
     ["AUTH_MODE", "none"],
     ["FERNET_KEY", "short"],
     ["FERNET_KEY", `${key},short`],
@@ -170,8 +176,32 @@ describe("access", () => {
     (HOST) => {
       const [problem = "", ...more] = problemsOf(() => requireSafeAccess(readSettings({ HOST })));
       expect(more).toEqual([]);
-      expect(problem).toMatch(/^HOST is .*AUTH_MODE=local.*AUTH_MODE=open/);
-      expect(problemsOf(() => requireSafeAccess(readSettings({ HOST, AUTH_MODE: "open" })))).toEqual([]);
+      expect(problem).toMatch(/^HOST is .*AUTH_MODE=local.*AUTH_MODE=accounts.*AUTH_MODE=open/);
+      for (const AUTH_MODE of ["open", "accounts"])
+        expect(problemsOf(() => requireSafeAccess(readSettings({ HOST, AUTH_MODE })))).toEqual([]);
     },
   );
+});
+
+describe("accounts", () => {
+  const problems = (source: Record<string, string>) =>
+    problemsOf(() => requireAccountSettings(readSettings({ AUTH_MODE: "accounts", ...source })));
+  const SESSION_SECRET = "x".repeat(32);
+
+  it("need what signs the cookies, and the first admin whole or not at all", () => {
+    expect(problems({ SESSION_SECRET })).toEqual([]);
+    expect(problems({})).toEqual([expect.stringMatching(/^SESSION_SECRET is missing.*key:generate/)]);
+    const admin = { ADMIN_EMAIL: "ada@example.org", ADMIN_PASSWORD: "correct horse battery" };
+    expect(problems({ SESSION_SECRET, ...admin })).toEqual([]);
+    expect(problems({ SESSION_SECRET, ADMIN_EMAIL: admin.ADMIN_EMAIL })).toEqual([
+      expect.stringMatching(/^ADMIN_PASSWORD is missing/),
+    ]);
+    expect(problems({ SESSION_SECRET, ADMIN_PASSWORD: admin.ADMIN_PASSWORD })).toEqual([
+      expect.stringMatching(/^ADMIN_EMAIL is missing/),
+    ]);
+  });
+
+  it("need nothing where there are none", () => {
+    expect(problemsOf(() => requireAccountSettings(readSettings({ ADMIN_EMAIL: "ada@example.org" })))).toEqual([]);
+  });
 });

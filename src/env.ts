@@ -94,10 +94,7 @@ const variables = {
     .default("127.0.0.1"),
   APP_URL: httpUrl.optional(),
   TRUSTED_PROXIES: wholeNumber({ initial: 0, minimum: 0, maximum: 10 }),
-  AUTH_MODE: oneOf(["local", "accounts", "open"], "local").refine(
-    (mode) => mode !== "accounts",
-    "cannot be accounts: that is not available in this release yet. Use local or open",
-  ),
+  AUTH_MODE: oneOf(["local", "accounts", "open"], "local"),
   FERNET_KEY: fernetKeys.optional(),
   HTTP_ALLOW_HOSTS: allowedHosts,
   MAX_PAYLOAD_BYTES: wholeNumber({ initial: 1_000_000, minimum: 1, maximum: 100_000_000 }),
@@ -191,7 +188,34 @@ export const missingKey = {
 };
 
 /**
- * A web server that other machines can reach must ask who is there, and without accounts it cannot.
+ * What a web server with accounts needs to know: what signs the cookies, and the first admin whole or not at all.
+ *
+ * @throws EnvironmentError
+ */
+export function requireAccountSettings(
+  settings: Pick<Settings, "AUTH_MODE" | "SESSION_SECRET" | "ADMIN_EMAIL" | "ADMIN_PASSWORD">,
+): void {
+  if (settings.AUTH_MODE !== "accounts") return;
+  const problems: { variable: string; message: string }[] = [];
+  if (!settings.SESSION_SECRET)
+    problems.push({
+      variable: "SESSION_SECRET",
+      message:
+        "is missing; with AUTH_MODE=accounts it signs the cookies. Set it to 32 random characters or more, the same in all " +
+        "web processes (pnpm key:generate prints some).",
+    });
+  for (const [variable, other] of [
+    ["ADMIN_EMAIL", "ADMIN_PASSWORD"],
+    ["ADMIN_PASSWORD", "ADMIN_EMAIL"],
+  ] as const) {
+    if (!settings[variable] && settings[other])
+      problems.push({ variable, message: `is missing; together with ${other} it makes the first admin.` });
+  }
+  if (problems.length > 0) throw new EnvironmentError(problems);
+}
+
+/**
+ * A web server that other machines can reach must ask who is there.
  *
  * @throws EnvironmentError
  */
@@ -201,9 +225,9 @@ export function requireSafeAccess({ AUTH_MODE, HOST, PORT }: Pick<Settings, "AUT
     {
       variable: "HOST",
       message:
-        `is ${HOST}, where other machines reach it, and AUTH_MODE=local serves this machine only. Leave HOST at 127.0.0.1; ` +
-        `for people elsewhere put something that asks who is there, such as a proxy with sign-in or a VPN, in front of it ` +
-        `and then set AUTH_MODE=open: it lets whoever reaches port ${PORT} do everything.`,
+        `is ${HOST}, where other machines reach it, and AUTH_MODE=local serves this machine only. Leave HOST at 127.0.0.1, ` +
+        `or set AUTH_MODE=accounts, so that people sign in. If something in front of it asks who is there, such as a proxy ` +
+        `with sign-in or a VPN, AUTH_MODE=open will do: it lets whoever reaches port ${PORT} do everything.`,
     },
   ]);
 }

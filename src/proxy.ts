@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { isOpenToEverybody, refusePage } from "./server/access/refuse-page";
 import { contentSecurityPolicy } from "./server/content-security-policy";
-import { isOpenToEverybody, refusePage } from "./server/refuse-page";
 
 /**
  * Serves pages to those only who may see them, and gives every page a content security policy with a nonce of its own;

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { UsageError } from "./usage-error";
 
 export interface DoctorFlags {
   repair: boolean;
@@ -20,11 +21,6 @@ may run at any time, beside any number of workers.
   --help           print this
 
 Exit codes: 0 nothing is wrong, or everything was mended; 1 it could not look; 2 a flag was wrong; 3 something is wrong.`;
-
-/** Thrown for a flag that does not exist or does not fit. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
 
 /** @throws UsageError */
 export function readDoctorFlags(args: readonly string[]): DoctorFlags {

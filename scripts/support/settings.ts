@@ -54,13 +54,14 @@ function embeddedEnvironment(settings: Settings, dataDir: string, { url }: Embed
     DATABASE_URL: url,
     DIRECT_DATABASE_URL: url,
     DATABASE_POOLER: "none",
-    FERNET_KEY: settings.FERNET_KEY?.join(",") ?? generatedKey(dataDir),
+    FERNET_KEY: settings.FERNET_KEY?.join(",") ?? generatedKey(dataDir, "fernet-key"),
+    SESSION_SECRET: settings.SESSION_SECRET ?? generatedKey(dataDir, "session-secret"),
   };
 }
 
 /** Made once, with the data directory. The file appears whole, and of two commands that make one, one wins. */
-function generatedKey(dataDir: string): string {
-  const file = path.join(dataDir, "fernet-key");
+function generatedKey(dataDir: string, name: "fernet-key" | "session-secret"): string {
+  const file = path.join(dataDir, name);
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });
     const draft = `${file}.${process.pid}`;

@@ -33,14 +33,15 @@ export const errorKinds = {
     example: null,
   },
   unauthorized: {
-    when: "It is not known who asks.",
+    when: "It is not known who asks: no session and no API key, or one that has ended. (With AUTH_MODE=accounts.)",
     message: "Sign in first.",
     details: z.null(),
     example: null,
   },
   forbidden: {
-    when: "Who asks may not act here: another machine (unless AUTH_MODE=open), a foreign host name, or a page of another site.",
-    message: "Only requests from the machine that this runs on are served. AUTH_MODE=open serves everybody.",
+    when: "Who asks may not do this (a role that does not include it, a key for another workflow), or may not act here at all: another machine (with AUTH_MODE=local), a foreign host name, a page of another site.",
+    message:
+      "Only requests from the machine that this runs on are served. AUTH_MODE=accounts lets people sign in from elsewhere.",
     details: z.null(),
     example: null,
   },

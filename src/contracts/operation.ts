@@ -5,6 +5,7 @@ export const operationTags = {
   Workflows: "Definitions and their life-cycle: draft, active, archived.",
   Runs: "Starting, watching, retrying and cancelling runs, and what died in them.",
   Secrets: "Values that http_request steps may read. They go in and never come out.",
+  Accounts: "Users, API keys and the record of who did what. For admins.",
   System: "Health, this document, and an echo for trying things out.",
 } as const;
 export type OperationTag = keyof typeof operationTags;
@@ -40,6 +41,13 @@ export type RequestBody =
   /** of any type */
   | { kind: "anything" };
 
+export type Need =
+  /** who asks is known, and may */
+  | "caller"
+  /** anybody may ask, but not from anywhere, nor as often as they like */
+  | "origin"
+  | "database";
+
 /** One method of one path: all that a client must know of it. */
 export interface Operation {
   method: HttpMethod;
@@ -49,7 +57,7 @@ export interface Operation {
   summary: string;
   description?: string;
   /** what the handler relies on; each brings errors of its own */
-  needs: readonly ("caller" | "database")[];
+  needs: readonly Need[];
   /** the path's variables; values of `examples` exist once the examples were seeded */
   pathParameters?: { schema: z.ZodObject; examples?: Readonly<Record<string, string>> };
   query?: z.ZodObject;
@@ -67,7 +75,9 @@ export interface Operation {
 /** Every error that an operation may answer: its own, and those of what it needs and reads. */
 export function errorsOf({ needs, query, body, errors }: Operation): ErrorCode[] {
   const all = new Set<ErrorCode>(errors);
-  if (needs.includes("caller")) all.add("forbidden").add("rate_limited").add("internal_error");
+  if (needs.includes("caller")) all.add("unauthorized");
+  if (needs.includes("caller") || needs.includes("origin"))
+    all.add("forbidden").add("rate_limited").add("internal_error");
   if (needs.includes("database")) all.add("unavailable").add("internal_error");
   if (query) all.add("validation_error");
   if (body) all.add("payload_too_large");

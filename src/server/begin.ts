@@ -1,4 +1,5 @@
-import { type Env, EnvironmentError, envOrExit, requireSafeAccess } from "@/env";
+import { type Env, EnvironmentError, envOrExit, requireAccountSettings, requireSafeAccess } from "@/env";
+import { prepareFirstAdmin } from "./access/first-admin";
 import { prepareIncomingRequests } from "./incoming-requests";
 import { createWebLogger } from "./logger";
 import { stopOnSignals } from "./on-signal";
@@ -9,11 +10,13 @@ export function begin(): void {
   refuseUnsafeAccess(env);
   prepareIncomingRequests();
   stopOnSignals();
+  if (env.AUTH_MODE === "accounts") void prepareFirstAdmin();
 }
 
 function refuseUnsafeAccess(env: Env): void {
   try {
     requireSafeAccess(env);
+    requireAccountSettings(env);
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error;
     process.stderr.write(`${error.message}\n`);

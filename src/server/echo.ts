@@ -21,8 +21,7 @@ const hidden = "(hidden)";
 const ownHeaders = /^x-(socket-address|forwarded-|middleware-|invoke-|matched-path)/;
 
 /** Answers what it received, always as JSON, so that nothing sent here can come back as a page. */
-export async function echo({ request, query, headers, services }: RestRequest): Promise<RestReply> {
-  services();
+export async function echo({ request, query, headers }: RestRequest): Promise<RestReply> {
   const status = z.object({ status: statusInput }).parse({ status: query.get("status") ?? undefined }).status;
   const bytes = await readBody(request, webProcess().env.MAX_PAYLOAD_BYTES);
   const url = new URL(request.url);

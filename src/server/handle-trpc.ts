@@ -1,7 +1,6 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { AppError } from "@/core/errors";
-import type { ServiceContext } from "@/services/context";
-import { createServiceContext } from "./context";
+import { Door } from "./access/door";
 import { requireReadableType } from "./json-body";
 import { decodeUtf8, readBody } from "./read-body";
 import { reportFailure } from "./report-failure";
@@ -16,20 +15,17 @@ import { isStopping, webProcess } from "./web-process";
 export async function handleTrpc(request: Request): Promise<Response> {
   const requestId = requestIdOf(request.headers);
   const { usable, failure } = await readTrpcRequest(request);
-  const services = (): ServiceContext => {
-    if (failure) throw failure;
-    return createServiceContext({
-      headers: request.headers,
-      mutates: request.method !== "GET",
-      // Browsers name the page that a request comes from; programs have none.
-      source: request.headers.has("origin") ? "ui" : "api",
-    });
-  };
+  const door = new Door({
+    headers: request.headers,
+    mutates: request.method !== "GET",
+    // Browsers name the page that a request comes from; programs have none.
+    source: request.headers.has("origin") ? "ui" : "api",
+  });
   return fetchRequestHandler({
     endpoint: "/api/trpc",
     req: usable,
     router: appRouter,
-    createContext: () => ({ requestId, services }),
+    createContext: () => ({ requestId, door, failure }),
     onError({ error, path = "", type }) {
       // Streams that end because the process does are no failure.
       if (type === "subscription" && isStopping()) return;
@@ -38,7 +34,9 @@ export async function handleTrpc(request: Request): Promise<Response> {
     // Added to what tRPC says of a stream, which no proxy may transform.
     responseMeta: ({ errors }) => {
       const waits = errors.map((error) => retryAfter(appErrorOf(error)));
-      return { headers: new Headers(Object.assign(ownHeaders(requestId), ...waits)) };
+      const headers = new Headers(Object.assign(ownHeaders(requestId), ...waits));
+      for (const cookie of door.cookies) headers.append("set-cookie", cookie);
+      return { headers };
     },
   });
 }

@@ -30,15 +30,23 @@ export function retryAfter({ details }: AppError): { "retry-after"?: string } {
 /** Statuses that the fetch standard allows no body for. */
 const bodilessStatuses = new Set([204, 205, 304]);
 
-export function toResponse(reply: RestReply, options: { requestId: string; withoutBody: boolean }): Response {
+export interface ResponseOptions {
+  requestId: string;
+  withoutBody: boolean;
+  /** `set-cookie` headers */
+  cookies?: readonly string[];
+}
+
+export function toResponse(reply: RestReply, { requestId, withoutBody, cookies = [] }: ResponseOptions): Response {
   const bodiless = reply.body === undefined || bodilessStatuses.has(reply.status);
-  const headers = {
+  const headers = new Headers({
     ...(bodiless ? {} : { "content-type": "application/json; charset=utf-8" }),
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
-    "x-request-id": options.requestId,
+    "x-request-id": requestId,
     ...reply.headers,
-  };
-  const body = bodiless || options.withoutBody ? null : printJson(reply.body);
+  });
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  const body = bodiless || withoutBody ? null : printJson(reply.body);
   return new Response(body, { status: reply.status, headers });
 }

@@ -1,7 +1,10 @@
+import type { Operation } from "@/contracts/operation";
 import { AppError } from "@/core/errors";
 import type { JsonText } from "@/core/json";
+import type { CallerIdentity } from "@/services/accounts/caller";
 import type { ServiceContext } from "@/services/context";
-import { createServiceContext } from "./context";
+import { type AdmittedCall, Door } from "./access/door";
+import { findOperation } from "./access/find-operation";
 import { refusedMethodHeader } from "./incoming-requests";
 import { readJsonBody } from "./json-body";
 import { reportFailure } from "./report-failure";
@@ -17,8 +20,11 @@ export interface RestRequest {
   params: Readonly<Record<string, string>>;
   query: URLSearchParams;
   headers: Headers;
-  /** who asks, and the means to act; @throws AppError `forbidden` */
+  /** what the request has passed; what an answer sets cookies by */
+  door: Door;
+  /** the means to act, in the name of who asks */
   services(): ServiceContext;
+  caller(): CallerIdentity;
   /** the JSON body, or undefined when none came; @throws AppError `unsupported_media_type` and others */
   json(): Promise<JsonText | undefined>;
   /** for routes that need no body: one that comes all the same must at least be JSON */
@@ -81,12 +87,29 @@ async function answer(request: Request, context: RouteContext, handler: RestHand
   const options = { requestId, withoutBody: request.method === "HEAD" };
   try {
     const params = await paramsOf(context);
-    return toResponse(await handler(restRequest(request, params)), options);
+    const door = new Door({ headers: request.headers, mutates: mutates(request), source: "api" });
+    const call = await admit(request, params, door);
+    const reply = await handler(restRequest(request, params, door, call));
+    if (call && mutates(request) && reply.status < 400) await call.succeeded(reply.body);
+    return toResponse(reply, { ...options, cookies: door.cookies });
   } catch (error) {
     const appError = toAppError(error);
     reportFailure(appError, { requestId, method: request.method, path: new URL(request.url).pathname });
     return toResponse(errorReply(appError), options);
   }
+}
+
+const mutates = ({ method }: Request): boolean => !["GET", "HEAD", "OPTIONS"].includes(method);
+
+const asksWho = ({ needs }: Operation): boolean => needs.includes("caller") || needs.includes("origin");
+
+/** Undefined: nobody is asked, because there is nothing, or because it answers everybody. */
+async function admit(request: Request, params: Record<string, string>, door: Door): Promise<AdmittedCall | undefined> {
+  if (request.headers.has(refusedMethodHeader)) return undefined;
+  const { pathname, searchParams } = new URL(request.url);
+  const found = findOperation(request.method, pathname);
+  if (!found || !asksWho(found.operation)) return undefined;
+  return door.admit(found.name, { workflow_id: searchParams.get("workflow_id") ?? undefined, ...params });
 }
 
 /** The path's variables; Next has none to hand over for a path without any. Catch-all segments are left out. */
@@ -95,16 +118,28 @@ async function paramsOf(context: RouteContext): Promise<Record<string, string>> 
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
-function restRequest(request: Request, params: Record<string, string>): RestRequest {
-  const mutates = request.method !== "GET" && request.method !== "HEAD" && request.method !== "OPTIONS";
+function restRequest(
+  request: Request,
+  params: Record<string, string>,
+  door: Door,
+  call: AdmittedCall | undefined,
+): RestRequest {
   const readBody = (needed: boolean) =>
     readJsonBody(request, { maximumBytes: webProcess().env.MAX_PAYLOAD_BYTES, needed });
+  const admitted = (): AdmittedCall => {
+    if (call) return call;
+    throw new Error(
+      `${request.method} ${new URL(request.url).pathname} acts for nobody: its operation needs no caller.`,
+    );
+  };
   return {
     request,
     params,
     query: new URL(request.url).searchParams,
     headers: request.headers,
-    services: () => createServiceContext({ headers: request.headers, mutates, source: "api" }),
+    door,
+    services: () => admitted().services,
+    caller: () => admitted().caller,
     json: () => readBody(true),
     ignoreBody: async () => void (await readBody(false)),
   };

@@ -1,14 +1,17 @@
 import { initTRPC, TRPCError } from "@trpc/server";
 import { AppError, type ErrorCode, type ErrorDetails, errorCodes } from "@/core/errors";
-import type { ServiceContext } from "@/services/context";
+import type { CallTarget } from "@/services/accounts/authorize";
+import type { Door } from "./access/door";
 import { toAppError } from "./to-app-error";
 import { serverTransformer } from "./trpc-transformer";
 
 /** What comes with each request. */
 export interface TrpcContext {
   requestId: string;
-  /** asked for by each procedure, so that a refusal is told like any other error; @throws AppError */
-  services(): ServiceContext;
+  /** asked by each procedure, so that a refusal is told like any other error */
+  door: Door;
+  /** why the request could not be read, told by each procedure, too */
+  failure?: AppError | undefined;
 }
 
 /** What clients find in an error's `data`. */
@@ -51,10 +54,22 @@ const withMappedErrors = trpc.middleware(async ({ next }) => {
   throw new TRPCError({ code: errorCodes[appError.code].trpc, message: appError.message, cause: appError });
 });
 
+/** Nobody gets further without the one table of rights, by the procedure's own path; what was done is recorded by it. */
+const admitted = trpc.middleware(async ({ ctx, path, type, getRawInput, next }) => {
+  if (ctx.failure) throw ctx.failure;
+  const { services, caller, succeeded } = await ctx.door.admit(path, targetOf(await getRawInput()));
+  const result = await next({ ctx: { services, caller } });
+  if (result.ok && type === "mutation") await succeeded(result.data);
+  return result;
+});
+
 /** Every procedure: whatever is thrown becomes an error of the one table, with its HTTP status. */
-export const procedure = trpc.procedure
-  .use(withMappedErrors)
-  .use(({ ctx, next }) => next({ ctx: { services: ctx.services() } }));
+export const procedure = trpc.procedure.use(withMappedErrors).use(admitted);
+
+/** What an input says the call is about; it has not been checked yet. */
+export function targetOf(input: unknown): CallTarget {
+  return typeof input === "object" && input !== null ? input : {};
+}
 
 /** tRPC's own refusals: a body that is not JSON, an unknown procedure, a wrong method. */
 const ownCodes: Partial<Record<TRPCError["code"], ErrorCode>> = {

@@ -9,14 +9,16 @@ import { warnOfUnreadableSecrets } from "@/engine/unreadable-secrets";
 import { type Env, env } from "@/env";
 import { createRegistry } from "@/nodes/registry";
 import { createSafeFetch, type SafeFetch } from "@/nodes/support/safe-fetch";
+import { type Authenticator, createAuthenticator } from "@/services/accounts/authenticator";
 import { warnOfPooler } from "@/services/health/pooler";
 import { createKeyring } from "@/vault/keyring";
 import { createVault, type Vault } from "@/vault/vault";
+import { RateLimiter } from "./access/rate-limiter";
+import { SignInLimits } from "./access/sign-in-limits";
 import { KeptReads } from "./kept-reads";
 import { LiveFeed } from "./live/live-feed";
 import { createWebLogger } from "./logger";
 import { createWebMetrics, type WebMetrics } from "./metrics";
-import { RateLimiter } from "./rate-limiter";
 
 /** What the web process makes once and shares among all requests. */
 export interface WebProcess {
@@ -33,6 +35,9 @@ export interface WebProcess {
   metrics: WebMetrics | undefined;
   /** none on a machine that serves itself only */
   rateLimiter: RateLimiter | undefined;
+  signInLimits: SignInLimits;
+  /** only with accounts */
+  authenticator: Authenticator | undefined;
   close(): Promise<void>;
 }
 
@@ -104,8 +109,15 @@ function createWebProcess(settings: Env): WebProcess {
     dashboard,
     metrics,
     rateLimiter: createRateLimiter(settings),
+    signInLimits: new SignInLimits(),
+    authenticator: authenticatorOf(settings, db),
     close: () => closeAll(engine, wake, fetch),
   };
+}
+
+function authenticatorOf({ AUTH_MODE, SESSION_SECRET, APP_URL }: Env, db: Database): Authenticator | undefined {
+  if (AUTH_MODE !== "accounts" || SESSION_SECRET === undefined) return undefined;
+  return createAuthenticator({ db, secret: SESSION_SECRET, appUrl: APP_URL });
 }
 
 function createRateLimiter({ AUTH_MODE, RATE_LIMIT_PER_MINUTE }: Env): RateLimiter | undefined {

@@ -2,7 +2,7 @@ import "server-only";
 import { createHydrationHelpers } from "@trpc/react-query/rsc";
 import { headers } from "next/headers";
 import { cache } from "react";
-import { createServiceContext } from "@/server/context";
+import { Door } from "@/server/access/door";
 import { requestIdOf } from "@/server/request-id";
 import { type AppRouter, appRouter } from "@/server/routers";
 import { createCallerFactory } from "@/server/trpc";
@@ -14,7 +14,7 @@ const getContext = cache(async () => {
   const received = await headers();
   return {
     requestId: requestIdOf(received),
-    services: () => createServiceContext({ headers: received, mutates: false, source: "ui" }),
+    door: new Door({ headers: received, mutates: false, source: "ui" }),
   };
 });
 

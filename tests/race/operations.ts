@@ -31,7 +31,10 @@ export type Operation =
   | { kind: "retry"; runId: string }
   | { kind: "cancel"; runId: string }
   | { kind: "show"; runId: string }
-  | { kind: "activate"; workflowId: string };
+  | { kind: "activate"; workflowId: string }
+  | { kind: "set-up"; email: string }
+  | { kind: "demote"; userId: string }
+  | { kind: "accept-invitation"; token: string };
 
 export interface Request {
   id: number;
@@ -78,16 +81,26 @@ export const operations = {
   cancel: (engine: EngineContext, { runId }: Extract<Operation, { kind: "cancel" }>) =>
     cancelRun(engine, { runId, actor: "test" }),
   show: (engine: EngineContext, { runId }: Extract<Operation, { kind: "show" }>) => markRunning(engine, [runId]),
-  activate: async (engine: EngineContext, { workflowId }: Extract<Operation, { kind: "activate" }>) => {
-    try {
-      const { status } = await activateWorkflow(serviceContext(engine), { id: workflowId });
-      return status;
-    } catch (error) {
-      if (error instanceof AppError) return error.code;
-      throw error;
-    }
-  },
+  activate: (engine: EngineContext, { workflowId }: Extract<Operation, { kind: "activate" }>) =>
+    orCode(async () => (await activateWorkflow(serviceContext(engine), { id: workflowId })).status),
+  // Loaded only by those who race for accounts: what they need takes a while to load.
+  "set-up": (engine: EngineContext, { email }: Extract<Operation, { kind: "set-up" }>) =>
+    orCode(async () => (await import("./account-operations")).makeFirstAdmin(engine.db, email)),
+  demote: (engine: EngineContext, { userId }: Extract<Operation, { kind: "demote" }>) =>
+    orCode(async () => (await import("./account-operations")).demote(engine.db, userId)),
+  "accept-invitation": (engine: EngineContext, { token }: Extract<Operation, { kind: "accept-invitation" }>) =>
+    orCode(async () => (await import("./account-operations")).accept(engine.db, token)),
 };
+
+/** What it answers, or the code of the error that it refused with. */
+async function orCode(act: () => Promise<string>): Promise<string> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+}
 
 export type OperationResult<Kind extends Operation["kind"]> = Awaited<ReturnType<(typeof operations)[Kind]>>;
 

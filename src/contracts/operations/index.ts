@@ -1,8 +1,10 @@
 import type { Operation } from "../operation";
+import { accountOperations } from "./accounts";
 import { deadLetterOperations } from "./dead-letters";
 import { runViewOperations } from "./run-views";
 import { runOperations } from "./runs";
 import { secretOperations } from "./secrets";
+import { sessionOperations } from "./sessions";
 import { systemOperations } from "./system";
 import { workflowOperations } from "./workflows";
 
@@ -13,6 +15,8 @@ export const operations = {
   ...deadLetterOperations,
   ...runViewOperations,
   ...secretOperations,
+  ...accountOperations,
+  ...sessionOperations,
   ...systemOperations,
 } as const satisfies Record<string, Operation>;
 

@@ -6,6 +6,7 @@ import { exampleEcho } from "./examples";
 
 const needsNothing = [] as const;
 const needsCaller = ["caller"] as const;
+const needsOrigin = ["origin"] as const;
 
 /** The echo with one method; whatever it is asked to answer with, the body is the same. */
 function echo<Method extends HttpMethod>(method: Method) {
@@ -17,8 +18,9 @@ function echo<Method extends HttpMethod>(method: Method) {
     path: "/api/echo",
     tag: "System",
     summary: `Echo of ${method}`,
-    description: "Answers what it received. Never as a page, always as JSON; statuses that allow no body have none.",
-    needs: needsCaller,
+    description:
+      "Answers what it received. Never as a page, always as JSON; statuses that allow no body have none. Answers whoever may reach it.",
+    needs: needsOrigin,
     query: echoInput,
     ...(method === "POST" || method === "PUT" || method === "PATCH" || method === "DELETE"
       ? { body: { kind: "anything" as const } }

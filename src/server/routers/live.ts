@@ -1,4 +1,5 @@
 import { liveRunInput, liveRunsInput } from "@/contracts/live";
+import { whileAdmitted } from "../live/while-admitted";
 import { procedure, router } from "../trpc";
 import { webProcess } from "../web-process";
 
@@ -6,11 +7,17 @@ import { webProcess } from "../web-process";
 export const liveRouter = router({
   run: procedure
     .input(liveRunInput)
-    .subscription(({ ctx, input: { id, lastEventId }, signal }) =>
-      webProcess().live.run(ctx.services, id, { lastEventId, signal }),
+    .subscription(({ ctx: { door, services }, path: name, input: { id, lastEventId }, signal }) =>
+      whileAdmitted({ door, name, target: { id }, signal }, (open) =>
+        webProcess().live.run(services, id, { lastEventId, signal: open }),
+      ),
     ),
 
   runs: procedure
     .input(liveRunsInput)
-    .subscription(({ input, signal }) => webProcess().live.runs({ lastEventId: input?.lastEventId, signal })),
+    .subscription(({ ctx: { door }, path: name, input, signal }) =>
+      whileAdmitted({ door, name, target: {}, signal }, (open) =>
+        webProcess().live.runs({ lastEventId: input?.lastEventId, signal: open }),
+      ),
+    ),
 });

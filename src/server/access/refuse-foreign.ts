@@ -13,17 +13,13 @@ export interface Caller {
 export type AccessSettings = Pick<Env, "AUTH_MODE" | "HOST" | "APP_URL">;
 
 /**
- * Who acts, as it is recorded. There are no accounts yet: `local` serves whoever is on this machine, `open` everybody.
- * In both, a page of another site must not act through the browser of somebody who may.
+ * A page of another site must not act through the browser of somebody who may.
  *
  * @throws AppError `forbidden`
  */
-export function identifyActor(caller: Caller, settings: AccessSettings): string {
+export function refuseForeignPages(caller: Caller, settings: AccessSettings): void {
   refuseOtherOrigins(caller.headers, settings);
   refuseOtherSites(caller);
-  if (settings.AUTH_MODE === "open") return "anonymous";
-  refuseOutsiders(caller.headers, settings);
-  return "local";
 }
 
 /** @throws AppError `forbidden` unless this machine asks, under one of its own names */
@@ -63,7 +59,7 @@ function refuseOtherMachines(headers: Headers, settings: AccessSettings): void {
   if (here) return;
   throw new AppError(
     "forbidden",
-    "Only requests from the machine that this runs on are served. AUTH_MODE=open serves everybody.",
+    "Only requests from the machine that this runs on are served. AUTH_MODE=accounts lets people sign in from elsewhere.",
   );
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from "@/core/errors";
 import { env } from "@/env";
-import { refuseOutsiders } from "./actor";
+import { refuseOutsiders } from "./refuse-foreign";
 
 /** Why a page is not for whoever asks, in words for them; undefined: it is. Its data asks again, as all data does. */
 export function refusePage(headers: Headers): string | undefined {

@@ -25,7 +25,7 @@ export function limitRate(limiter: RateLimiter, headers: Headers, trustedProxies
 }
 
 /** Whoever has one IPv6 address has at least the 2^64 of its network. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = "", tail] = address.split("::");
   const before = head === "" ? [] : head.split(":");

@@ -1,8 +1,10 @@
 import { LRUCache } from "lru-cache";
 
 export interface RateLimiterOptions {
-  /** how many requests a minute one caller may make in the long run; a tenth of them at once */
+  /** how many requests a minute one caller may make in the long run */
   perMinute: number;
+  /** how many of them at once; a tenth by default */
+  burst?: number;
   /** callers that are remembered; whoever is forgotten begins anew */
   maximumCallers?: number;
   /** monotonic milliseconds */
@@ -24,9 +26,14 @@ export class RateLimiter {
   readonly #perMillisecond: number;
   readonly #now: () => number;
 
-  constructor({ perMinute, maximumCallers = 10_000, now = () => performance.now() }: RateLimiterOptions) {
+  constructor({
+    perMinute,
+    burst = Math.ceil(perMinute / 10),
+    maximumCallers = 10_000,
+    now = () => performance.now(),
+  }: RateLimiterOptions) {
     this.#buckets = new LRUCache({ max: maximumCallers });
-    this.#capacity = Math.max(1, Math.ceil(perMinute / 10));
+    this.#capacity = Math.max(1, burst);
     this.#perMillisecond = perMinute / 60_000;
     this.#now = now;
   }
@@ -44,6 +51,11 @@ export class RateLimiter {
       this.#buckets.set(caller, { tokens: missing > 0 ? tokens : tokens - 1, filledAt: now });
     }
     return missing / this.#perMillisecond;
+  }
+
+  /** Lets a caller begin anew. */
+  forget(caller: string): void {
+    this.#buckets.delete(caller);
   }
 
   #tokens(caller: string, now: number): number {

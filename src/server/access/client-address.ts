@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { networkInterfaces } from "node:os";
-import { socketAddressHeader } from "./incoming-requests";
+import { socketAddressHeader } from "../incoming-requests";
 
 /** The address of the socket, and those that proxies on the way say they were asked from; undefined: not known. */
 export function clientAddresses(headers: Headers): string[] | undefined {
