@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { isOpenToEverybody, refusePage } from "./server/access/refuse-page";
+import { pathHeader } from "./server/access/path-header";
+import { refusePage } from "./server/access/refuse-page";
 import { contentSecurityPolicy } from "./server/content-security-policy";
 
 /**
@@ -13,8 +14,10 @@ export function proxy(request: NextRequest): NextResponse {
     return new NextResponse(`${refusal}\n`, { status: 403, headers });
   }
   const headers = new Headers(request.headers);
-  // Told to the layout; what a client sends under this name is replaced.
-  headers.set("x-access", isOpenToEverybody() ? "open" : "own");
+  // Told to pages, which lead back here after a sign-in; what a client sends under this name is replaced.
+  const { pathname, searchParams } = request.nextUrl;
+  searchParams.delete("_rsc");
+  headers.set(pathHeader, searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname);
   // Loaded ahead of a click, it becomes a part of a page that has its policy already.
   if (headers.has("next-router-prefetch") || headers.get("purpose") === "prefetch") {
     return NextResponse.next({ request: { headers } });

@@ -1,25 +1,20 @@
 "use client";
-import { MessagePage } from "@/components/features/shell/message-page";
 import { Button } from "@/components/ui/button";
 
-export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
-  const digest = error instanceof Error && "digest" in error ? String(error.digest) : undefined;
+/**
+ * Of what has no frame, or of the frame itself: without a database nobody can be told apart from anybody. Every page loads
+ * it, so it is made of next to nothing.
+ */
+export default function OuterErrorPage({ retry }: { error: unknown; retry: () => void }) {
   return (
-    <MessagePage
-      title="This page could not be shown"
-      links={[{ href: "/workflows", label: "Workflows" }]}
-      action={
-        <Button variant="primary" onClick={retry}>
-          Try again
-        </Button>
-      }
-    >
-      <p>Something unexpected went wrong. Your workflows and their runs go on; only this page is affected.</p>
-      {digest ? (
-        <p className="mt-2 text-sm">
-          In the server&apos;s log: <code className="font-mono">{digest}</code>
-        </p>
-      ) : null}
-    </MessagePage>
+    <main className="mx-auto max-w-lg px-4 py-16">
+      <h1 className="text-xl font-semibold tracking-tight">This page could not be shown</h1>
+      <p className="mt-2 mb-5 text-base text-ink-muted">
+        Something unexpected went wrong, or the database does not answer. Your workflows and their runs go on.
+      </p>
+      <Button variant="primary" onClick={retry}>
+        Try again
+      </Button>
+    </main>
   );
 }

@@ -3,7 +3,6 @@ import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
-import { Shell } from "@/components/features/shell/shell";
 import { type Preferences, readPreferences } from "@/components/preferences/preferences";
 import { Providers } from "@/components/providers";
 import { originOf } from "./origin-of";
@@ -44,7 +43,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           origin={originOf(received)}
           preferences={preferences}
         >
-          <Shell isOpenToEverybody={received.get("x-access") === "open"}>{children}</Shell>
+          {children}
         </Providers>
       </body>
     </html>

@@ -128,11 +128,13 @@ export const auditEntry = z.object({
   data: z.record(z.string(), z.unknown()),
 });
 export const auditPage = pageOf(auditEntry);
-export const listAuditInput = pageInput.extend({
+const auditFilter = z.object({
   actor: z.string().max(300).optional(),
   action: z.string().max(100).optional(),
   object_id: z.string().max(100).optional(),
 });
+export const listAuditInput = pageInput.extend(auditFilter.shape);
+export const exportAuditInput = auditFilter.extend({ format: z.enum(["csv", "json"], "format is csv or json.") });
 
 export type Identity = z.output<typeof identity>;
 export type User = z.output<typeof user>;

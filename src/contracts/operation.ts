@@ -19,6 +19,8 @@ export interface Answer {
   schema?: z.ZodType;
   /** a body that fits, as JSON */
   example?: unknown;
+  /** other types that it may have, each with an example */
+  texts?: Readonly<Record<string, string>>;
 }
 
 export interface Example {

@@ -34,11 +34,7 @@ const rule = (role: Rule["role"], scope: PolicyScope, audit?: Rule["audit"]): Ru
   ...(audit && { audit }),
 });
 
-/**
- * Who may call what, by the tRPC procedure; an operation of the REST API has the rule of the procedure that does the same,
- * or, if there is none, one under its own name. What has no rule is refused to everybody.
- */
-export const policy: Readonly<Record<string, Rule>> = {
+const rules = {
   "workflows.list": rule("viewer", "none"),
   "workflows.get": rule("viewer", "workflow"),
   "workflows.export": rule("viewer", "workflow"),
@@ -97,6 +93,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   "apiKeys.create": rule("admin", "none", "api_key.create"),
   "apiKeys.revoke": rule("admin", "none", "api_key.revoke"),
   "audit.list": rule("admin", "none"),
+  exportAudit: rule("admin", "none"),
   echoGet: rule("anyone", "any"),
   echoHead: rule("anyone", "any"),
   echoPost: rule("anyone", "any"),
@@ -104,4 +101,13 @@ export const policy: Readonly<Record<string, Rule>> = {
   echoPatch: rule("anyone", "any"),
   echoDelete: rule("anyone", "any"),
   echoOptions: rule("anyone", "any"),
-};
+} satisfies Record<string, Rule>;
+
+/** What the policy knows by name. */
+export type PolicyName = keyof typeof rules;
+
+/**
+ * Who may call what, by the tRPC procedure; an operation of the REST API has the rule of the procedure that does the same,
+ * or, if there is none, one under its own name. What has no rule is refused to everybody.
+ */
+export const policy: Readonly<Record<string, Rule>> = rules;

@@ -41,11 +41,16 @@ function errorReference(codes: readonly ErrorCode[], { method, answers }: Operat
   return { $ref: `#/components/responses/${errorSchemaName(code)}` };
 }
 
-function answerResponse({ description, schema, example }: Answer): ApiResponse {
+function answerResponse({ description, schema, example, texts = {} }: Answer): ApiResponse {
   const response = { description, headers: everyAnswersHeaders };
   if (!schema) return response;
   const examples = example === undefined ? {} : { examples: { answer: { value: example } } };
-  return { ...response, content: json({ schema: jsonSchemaOf(schema, "output"), ...examples }) };
+  const others = Object.entries(texts).map(([type, value]) => [
+    type,
+    { schema: { type: "string" }, examples: { answer: { value } } },
+  ]);
+  const content = { ...json({ schema: jsonSchemaOf(schema, "output"), ...examples }), ...Object.fromEntries(others) };
+  return { ...response, content };
 }
 
 export function errorResponse(

@@ -1,7 +1,10 @@
 import { type AppError, errorCodes } from "@/core/errors";
 import { printJson } from "./print-json";
 
-/** What a route answers; `body` is printed as JSON, user data to the digit, undefined not at all. */
+/**
+ * What a route answers; `body` is printed as JSON, user data to the digit, undefined not at all. A stream is handed on as it
+ * is; its type is among the headers.
+ */
 export interface RestReply {
   status: number;
   body: unknown;
@@ -37,6 +40,8 @@ export interface ResponseOptions {
   cookies?: readonly string[];
 }
 
+const bodyOf = (body: unknown) => (body instanceof ReadableStream ? body : printJson(body));
+
 export function toResponse(reply: RestReply, { requestId, withoutBody, cookies = [] }: ResponseOptions): Response {
   const bodiless = reply.body === undefined || bodilessStatuses.has(reply.status);
   const headers = new Headers({
@@ -47,6 +52,6 @@ export function toResponse(reply: RestReply, { requestId, withoutBody, cookies =
     ...reply.headers,
   });
   for (const cookie of cookies) headers.append("set-cookie", cookie);
-  const body = bodiless || withoutBody ? null : printJson(reply.body);
+  const body = bodiless || withoutBody ? null : bodyOf(reply.body);
   return new Response(body, { status: reply.status, headers });
 }

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from "react";
 import { transformer } from "@/contracts/transformer";
 import type { AppRouter } from "@/server/routers";
 import { makeQueryClient } from "./query-client";
+import { refusalLink } from "./refusals";
 
 export const trpc = createTRPCReact<AppRouter>();
 
@@ -30,6 +31,7 @@ export function TrpcProvider({ children }: { children: ReactNode }) {
   const [client] = useState(() =>
     trpc.createClient({
       links: [
+        refusalLink,
         splitLink({
           condition: ({ type }) => type === "subscription",
           true: httpSubscriptionLink({ url, transformer }),

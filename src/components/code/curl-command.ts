@@ -6,6 +6,9 @@ interface CurlRequest {
   body?: string | undefined;
 }
 
+/** Where there are accounts, programs send a key; this stands for the reader's own. */
+export const apiKeyHeader = ["authorization", "Bearer YOUR_API_KEY"] as const;
+
 /** A command for a shell that sends a request; its lines are joined by backslashes. */
 export function curlCommand({ url, method = "GET", headers = [], body }: CurlRequest): string {
   const command = ["curl -s", methodOption(method), shellWord(url)].filter((part) => part !== "").join(" ");

@@ -2,8 +2,11 @@
 import { useRouter } from "next/navigation";
 import { useCallback } from "react";
 
-/** Is told where somebody wants to go; true: it asks first, and goes there itself if the answer is yes. */
-type NavigationGuard = (href: string) => boolean;
+/** Where somebody wants to go: to a page of the app, or away by what `act` does, signing out for example. */
+export type Leaving = { href: string } | { act: () => void };
+
+/** Is told of it; true: it asks first, and goes there itself if the answer is yes. */
+type NavigationGuard = (leaving: Leaving) => boolean;
 
 const guards = new Set<NavigationGuard>();
 
@@ -12,12 +15,22 @@ export function guardNavigation(guard: NavigationGuard): () => void {
   return () => guards.delete(guard);
 }
 
-/** Goes to a page of the app, unless the one that is open holds something that would be lost: then that is asked first. */
+/** Whether the page that is open holds something that would be lost. */
+export function holdsUnsavedWork(): boolean {
+  return guards.size > 0;
+}
+
+/** Does what ends the page that is open, unless it holds something that would be lost: then that is asked first. */
+export function leaveBy(act: () => void): void {
+  if (![...guards].some((guard) => guard({ act }))) act();
+}
+
+/** Goes to a page of the app, and asks first in the same case. */
 export function useNavigate(): (href: string) => void {
   const router = useRouter();
   return useCallback(
     (href) => {
-      if (![...guards].some((guard) => guard(href))) router.push(href);
+      if (![...guards].some((guard) => guard({ href }))) router.push(href);
     },
     [router],
   );

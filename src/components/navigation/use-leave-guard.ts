@@ -1,10 +1,10 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { guardNavigation } from "./navigate";
+import { guardNavigation, type Leaving } from "./navigate";
 import { guardTraversals } from "./traversal-gate";
 
-type Destination = { kind: "link"; href: string } | { kind: "history" };
+type Destination = Leaving | "history";
 
 /** Keeps a page's unsaved edits from being lost when it is left: by a link or a command, Back, Forward, reload or closing the tab. */
 export function useLeaveGuard(isDirty: boolean) {
@@ -27,7 +27,7 @@ export function useLeaveGuard(isDirty: boolean) {
       if (href === undefined || isLeaving.current) return;
       event.preventDefault();
       event.stopPropagation();
-      ask({ kind: "link", href });
+      ask({ href });
     };
     // The address has changed already when this is told. The router, which would follow, does not get to hear of it, and
     // this page's entry is put back on top, so that a second Back asks again.
@@ -35,14 +35,14 @@ export function useLeaveGuard(isDirty: boolean) {
       if (isLeaving.current) return;
       event.stopImmediatePropagation();
       window.history.pushState(here.state, "", here.url);
-      ask({ kind: "history" });
+      ask("history");
     };
     window.addEventListener("beforeunload", onBeforeUnload);
     document.addEventListener("click", onClick, { capture: true });
     const openGate = guardTraversals(onPopState);
-    const openWay = guardNavigation((href) => {
+    const openWay = guardNavigation((leaving) => {
       if (isLeaving.current) return false;
-      ask({ kind: "link", href });
+      ask(leaving);
       return true;
     });
     return () => {
@@ -59,8 +59,10 @@ export function useLeaveGuard(isDirty: boolean) {
     leave: () => {
       isLeaving.current = true;
       setDestination(undefined);
-      if (destination?.kind === "history") window.history.back();
-      else if (destination) router.push(destination.href);
+      if (destination === undefined) return;
+      if (destination === "history") window.history.back();
+      else if ("href" in destination) router.push(destination.href);
+      else destination.act();
     },
   };
 }

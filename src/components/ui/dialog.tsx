@@ -13,6 +13,8 @@ type DialogProps = Pick<ComponentProps<typeof BaseDialog.Root>, "open" | "disabl
   description?: ReactNode;
   /** `wide` for dialogs that hold an editor */
   width?: "normal" | "wide";
+  /** it offers no way to close it but what its children do */
+  isRequired?: boolean;
   initialFocus?: ComponentProps<typeof BaseDialog.Popup>["initialFocus"];
   children: ReactNode;
 };
@@ -24,6 +26,7 @@ export function Dialog({
   title,
   description,
   width = "normal",
+  isRequired = false,
   initialFocus,
   children,
   ...props
@@ -47,9 +50,11 @@ export function Dialog({
                   </BaseDialog.Description>
                 ) : null}
               </div>
-              <BaseDialog.Close render={<Button variant="ghost" size="small-icon" aria-label="Close" />}>
-                <X aria-hidden />
-              </BaseDialog.Close>
+              {isRequired ? null : (
+                <BaseDialog.Close render={<Button variant="ghost" size="small-icon" aria-label="Close" />}>
+                  <X aria-hidden />
+                </BaseDialog.Close>
+              )}
             </header>
             {children}
           </BaseDialog.Popup>

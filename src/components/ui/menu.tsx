@@ -1,6 +1,6 @@
 "use client";
 import { Menu as BaseMenu } from "@base-ui/react/menu";
-import type { ComponentProps, ReactElement, ReactNode } from "react";
+import { type ComponentProps, type ReactElement, type ReactNode, useId } from "react";
 import { cn } from "./cn";
 import { layerRegion, openLayer } from "./open-layer";
 import { menuItemStyles, popupStyles } from "./popup-styles";
@@ -26,6 +26,22 @@ export function Menu({ trigger, align = "end", children }: MenuProps) {
   );
 }
 
-export function MenuItem({ danger, className, ...props }: ComponentProps<typeof BaseMenu.Item> & { danger?: boolean }) {
-  return <BaseMenu.Item className={cn(menuItemStyles, danger && "text-danger-ink", className)} {...props} />;
+type MenuItemProps = ComponentProps<typeof BaseMenu.Item> & {
+  danger?: boolean;
+  /** why whoever sits here may not do this; it does nothing then, and says so below its name */
+  refusal?: string | undefined;
+};
+
+export function MenuItem({ danger, refusal, className, ...props }: MenuItemProps) {
+  const id = useId();
+  if (refusal === undefined)
+    return <BaseMenu.Item className={cn(menuItemStyles, danger && "text-danger-ink", className)} {...props} />;
+  return (
+    <>
+      <BaseMenu.Item {...props} disabled aria-describedby={id} className={cn(menuItemStyles, className)} />
+      <p id={id} className="max-w-80 px-2 pb-1.5 pl-8 text-xs text-ink-muted">
+        {refusal}
+      </p>
+    </>
+  );
 }

@@ -7,13 +7,15 @@ import { popupStyles } from "./popup-styles";
 interface TooltipProps {
   content: ReactNode;
   side?: "top" | "right";
+  /** the control says something else now */
+  disabled?: boolean;
   children: ReactElement;
 }
 
 /** A hint, for those who see, for a control that already has a name; nothing that one must know stands only here. */
-export function Tooltip({ content, side, children }: TooltipProps) {
+export function Tooltip({ content, side, disabled = false, children }: TooltipProps) {
   return (
-    <BaseTooltip.Root>
+    <BaseTooltip.Root disabled={disabled}>
       <BaseTooltip.Trigger render={children} />
       <BaseTooltip.Portal>
         <BaseTooltip.Positioner className="z-50" sideOffset={6} {...(side && { side })}>

@@ -2,9 +2,11 @@ import { z } from "zod";
 import {
   apiKey,
   apiKeyPage,
+  auditEntry,
   auditPage,
   createApiKeyInput,
   createdApiKey,
+  exportAuditInput,
   invitation,
   invited,
   inviteInput,
@@ -196,5 +198,28 @@ export const accountOperations = {
     },
     errors: [],
     procedure: "audit.list",
+  },
+  exportAudit: {
+    method: "GET",
+    path: "/api/audit/export",
+    tag: "Accounts",
+    summary: "Export the audit log",
+    description: "All entries that the filters choose, newest first, as a file. The export is an entry of its own.",
+    needs,
+    query: exportAuditInput,
+    answers: {
+      200: {
+        description:
+          "With `format=json` a list, with `format=csv` a table whose cells no spreadsheet takes for formulas.",
+        schema: z.array(auditEntry),
+        example: [exampleAuditEntry],
+        texts: {
+          "text/csv":
+            "id,at,actor,action,object_type,object_id,address,data\n" +
+            "42,2026-01-31T09:30:00.000Z,user:ada@example.org,workflow.archive,workflow,01980000-0000-7000-8000-000000000001,192.0.2.7,{}\n",
+        },
+      },
+    },
+    errors: [],
   },
 } as const satisfies Record<string, Operation>;

@@ -14,8 +14,3 @@ export function refusePage(headers: Headers): string | undefined {
     throw error;
   }
 }
-
-/** Whether nobody is asked who they are, which every page says. */
-export function isOpenToEverybody(): boolean {
-  return env().AUTH_MODE === "open";
-}

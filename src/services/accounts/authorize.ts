@@ -1,6 +1,6 @@
 import { type PolicyScope, policy } from "@/contracts/policy";
 import { AppError } from "@/core/errors";
-import { includesRole, type Role } from "@/core/roles";
+import { roleRefusal } from "@/core/roles";
 import type { Database } from "@/db/types";
 import { isUuid } from "../ids";
 import type { CallerIdentity } from "./caller";
@@ -10,8 +10,6 @@ export interface CallTarget {
   id?: unknown;
   workflow_id?: unknown;
 }
-
-const articles: Record<Role, string> = { viewer: "a viewer", editor: "an editor", admin: "an admin" };
 
 /**
  * Whether a caller may call a procedure, by the one table.
@@ -27,9 +25,8 @@ export async function authorize(
   const rule = policy[procedure];
   if (!rule) throw new AppError("forbidden", "Nobody may call this: it is missing in the table of rights.");
   if (rule.role === "anyone") return;
-  if (!includesRole(caller.role, rule.role)) {
-    throw new AppError("forbidden", `This takes ${articles[rule.role]}; you are ${articles[caller.role]}.`);
-  }
+  const refusal = roleRefusal(caller.role, rule.role);
+  if (refusal !== undefined) throw new AppError("forbidden", refusal);
   if (caller.onlyWorkflowId === undefined || rule.scope === "any") return;
   if ((await workflowOf(db, rule.scope, target)) !== caller.onlyWorkflowId) {
     throw new AppError(

@@ -33,7 +33,7 @@ export async function openPage(page: Page, path: string): Promise<void> {
 
 export async function untilListening(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const button = document.querySelector("[aria-keyshortcuts], header button");
+    const button = document.querySelector("[aria-keyshortcuts], header button, form button");
     return button !== null && Object.keys(button).some((key) => key.startsWith("__reactProps"));
   });
 }

@@ -85,6 +85,7 @@ it("for whoever may", async () => {
   expect((await ask("listApiKeys")).status).toBe(200);
   expect((await ask("revokeApiKey", { variable: made.body.api_key.id })).status).toBe(200);
   expect((await ask("listAudit")).status).toBe(200);
+  expect((await ask("exportAudit", { query: "?format=json" })).status).toBe(200);
 });
 
 it("for whoever has signed in", async () => {

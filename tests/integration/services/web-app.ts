@@ -9,7 +9,7 @@ export interface Answer<Body = unknown> {
   status: number;
   headers: Headers;
   text: string;
-  /** the text, parsed by JSON.parse; the type is what the test goes on to assert */
+  /** the text, parsed by JSON.parse, or undefined if it is no JSON; the type is what the test goes on to assert */
   body: Body;
 }
 
@@ -62,7 +62,7 @@ export async function startWebApp(
       status: response.status,
       headers: response.headers,
       text,
-      body: text === "" ? undefined : JSON.parse(text),
+      body: text === "" || !isJson(response.headers) ? undefined : JSON.parse(text),
     };
   };
   return {
@@ -77,6 +77,8 @@ export async function startWebApp(
     },
   };
 }
+
+const isJson = (headers: Headers): boolean => headers.get("content-type")?.startsWith("application/json") === true;
 
 function requestInit(method: string, { body, headers }: RequestOptions): RequestInit {
   if (body === undefined) return { method, headers: { ...headers } };

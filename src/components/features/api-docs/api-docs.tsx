@@ -7,8 +7,15 @@ import { OperationView } from "./operation-view";
 import { Prose } from "./prose";
 import { SchemaView } from "./schema-view";
 
+interface ApiDocsProps {
+  document: ApiDocument;
+  baseUrl: string;
+  /** whether programs have to send a key here */
+  withKey: boolean;
+}
+
 /** The document for people: everything is rendered on the server; only the filter runs in the browser. */
-export function ApiDocs({ document, baseUrl }: { document: ApiDocument; baseUrl: string }) {
+export function ApiDocs({ document, baseUrl, withKey }: ApiDocsProps) {
   const operations = listOperations(document).map(({ tag, operations }) => ({
     ...tag,
     entries: operations.map((documented) => ({
@@ -16,7 +23,7 @@ export function ApiDocs({ document, baseUrl }: { document: ApiDocument; baseUrl:
       method: documented.method,
       title: documented.operation.summary,
       searchText: searchTextOf(documented),
-      view: <OperationView document={document} baseUrl={baseUrl} {...documented} />,
+      view: <OperationView document={document} baseUrl={baseUrl} withKey={withKey} {...documented} />,
     })),
   }));
   const schemas = {

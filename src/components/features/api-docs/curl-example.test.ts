@@ -7,7 +7,7 @@ const baseUrl = "http://127.0.0.1:3000";
 const id = { name: "id", in: "path", required: true, schema: {} } as const;
 
 it("names what has no example by what it is", () => {
-  const request = { baseUrl, parameters: [id], requestBody: undefined };
+  const request = { baseUrl, withKey: false, parameters: [id], requestBody: undefined };
   expect(curlExample({ ...request, method: "GET", path: "/api/runs/{id}" })).toBe(
     "curl -s http://127.0.0.1:3000/api/runs/RUN_ID",
   );
@@ -20,6 +20,7 @@ it("is what a shell hands to curl unchanged, whatever is in it", async () => {
   const value = { text: 'it\'s "quoted" $HOME `date` \\' };
   const command = curlExample({
     baseUrl,
+    withKey: true,
     method: "POST",
     path: "/api/workflows/{id}/trigger",
     parameters: [
@@ -35,6 +36,8 @@ it("is what a shell hands to curl unchanged, whatever is in it", async () => {
     "-X",
     "POST",
     "http://127.0.0.1:3000/api/workflows/a%20b/trigger",
+    "-H",
+    "authorization: Bearer YOUR_API_KEY",
     "-H",
     "Idempotency-Key: order 4711",
     "-H",

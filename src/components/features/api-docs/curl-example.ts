@@ -1,8 +1,10 @@
-import { curlCommand } from "@/components/code/curl-command";
+import { apiKeyHeader, curlCommand } from "@/components/code/curl-command";
 import type { ApiExample, ApiParameter, ApiRequestBody } from "@/contracts/api-document";
 
 interface CurlRequest {
   baseUrl: string;
+  /** whether programs have to send a key here */
+  withKey: boolean;
   method: string;
   path: string;
   parameters: readonly ApiParameter[];
@@ -10,12 +12,13 @@ interface CurlRequest {
 }
 
 /** A command for a shell that sends an operation's first example. */
-export function curlExample({ baseUrl, method, path, parameters, requestBody }: CurlRequest): string {
+export function curlExample({ baseUrl, withKey, method, path, parameters, requestBody }: CurlRequest): string {
   const url = `${baseUrl}${path.replace(/\{(\w+)\}/g, (_, name: string) => valueFor(name, path, parameters))}`;
-  const headers = parameters.flatMap(({ in: place, name, example }) =>
-    place === "header" && example !== undefined ? [[name, String(example)] as const] : [],
+  const headers = parameters.flatMap(({ in: place, name, example }): (readonly [string, string])[] =>
+    place === "header" && example !== undefined ? [[name, String(example)]] : [],
   );
   const example = firstExample(requestBody);
+  if (withKey) headers.unshift(apiKeyHeader);
   return curlCommand({ url, method, headers, body: example && JSON.stringify(example.value) });
 }
 

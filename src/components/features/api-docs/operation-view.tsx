@@ -11,13 +11,15 @@ import { SchemaType } from "./schema-type";
 interface OperationViewProps extends DocumentedOperation {
   document: ApiDocument;
   baseUrl: string;
+  /** whether programs have to send a key here */
+  withKey: boolean;
 }
 
-export function OperationView({ document, baseUrl, method, path, operation }: OperationViewProps) {
+export function OperationView({ document, baseUrl, withKey, method, path, operation }: OperationViewProps) {
   const { operationId, summary, description, requestBody, "x-trpc-procedure": procedure } = operation;
   // What every operation takes is told once, above all of them.
   const parameters = operation.parameters.filter((parameter) => "in" in parameter);
-  const command = curlExample({ baseUrl, method, path, parameters, requestBody });
+  const command = curlExample({ baseUrl, withKey, method, path, parameters, requestBody });
   return (
     <article aria-labelledby={`${operationId}-title`} className="border-t pt-6">
       <h3 id={`${operationId}-title`} className="text-lg font-semibold tracking-tight">

@@ -2,6 +2,7 @@
 import { ChevronRight, RotateCcw } from "lucide-react";
 import Link from "next/link";
 import { useId, useState } from "react";
+import { useRefusal } from "@/components/access/identity";
 import { shortId } from "@/components/features/runs/short-id";
 import { RelativeTime } from "@/components/time/time";
 import { Button } from "@/components/ui/button";
@@ -63,6 +64,7 @@ export function DeadLetterGroupRow({ group, within, isFirst, onRetry }: DeadLett
           <Button
             size="small"
             className="relative z-10"
+            refusal={useRefusal("deadLetters.retry")}
             onClick={onRetry}
             aria-label={`Retry all ${group.count}: ${message}`}
           >

@@ -1,6 +1,7 @@
 "use client";
 import { Zap } from "lucide-react";
 import { useState } from "react";
+import { useRefusal } from "@/components/access/identity";
 import type { EditorPlace, PlacedProblem } from "@/components/editor/editor-types";
 import { readError } from "@/components/errors/read-error";
 import { Button } from "@/components/ui/button";
@@ -47,6 +48,7 @@ export function ActivateButton({ workflow, draft, problems, onReveal }: Activate
       <Button
         variant="primary"
         busy={busy && !asking}
+        refusal={useRefusal("workflows.activate")}
         onClick={() => (problems.length > 0 ? setReasons(problems) : setAsking(true))}
       >
         <Zap aria-hidden />

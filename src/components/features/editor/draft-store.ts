@@ -328,7 +328,14 @@ function localFailure(message: string, problems: readonly PlacedProblem[] = []):
 
 /** Whether the same request can succeed later, without another word of the person. */
 function mayPass({ code }: ReadableError): boolean {
-  return code === "unreachable" || code === "unavailable" || code === "internal_error" || code === "rate_limited";
+  return (
+    code === "unreachable" ||
+    code === "unavailable" ||
+    code === "internal_error" ||
+    code === "rate_limited" ||
+    // Whoever signs in again goes on.
+    code === "unauthorized"
+  );
 }
 
 const fieldPaths = ["name", "description"];

@@ -6,9 +6,9 @@ import type { Workflow } from "@/contracts/workflows";
 
 /** A workflow that cannot be edited any more goes on as the draft of another. */
 export function DuplicateButton({ workflow }: { workflow: Workflow }) {
-  const { duplicateWorkflow, busy } = useWorkflowActions();
+  const { duplicateWorkflow, refusals, busy } = useWorkflowActions();
   return (
-    <Button size="small" busy={busy} onClick={() => void duplicateWorkflow(workflow)}>
+    <Button size="small" refusal={refusals.duplicate} busy={busy} onClick={() => void duplicateWorkflow(workflow)}>
       <Copy aria-hidden /> Duplicate as draft
     </Button>
   );

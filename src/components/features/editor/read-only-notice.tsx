@@ -11,18 +11,31 @@ const reasons = {
   archived: "An archived workflow cannot be edited or triggered. Restore it to go on with it.",
 } as const;
 
+interface ReadOnlyNoticeProps {
+  workflow: Workflow;
+  draft: WorkflowDraft;
+  /** why whoever sits here may not edit a draft */
+  refusal: string | undefined;
+}
+
 /** Says why there is nothing to edit; and when that changed while someone was editing, how to keep their work. */
-export function ReadOnlyNotice({ workflow, draft }: { workflow: Workflow; draft: WorkflowDraft }) {
-  if (workflow.status === "draft") return null;
+export function ReadOnlyNotice({ workflow, draft, refusal }: ReadOnlyNoticeProps) {
+  const isDraft = workflow.status === "draft";
+  if (isDraft && refusal === undefined) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border bg-subtle px-3 py-2 text-sm">
       <Lock aria-hidden className="size-4 shrink-0 text-ink-muted" />
-      <p className="min-w-0 flex-1 text-ink-muted">{reasons[workflow.status]}</p>
+      <p className="min-w-0 flex-1 text-ink-muted">
+        {workflow.status === "draft"
+          ? `You can look at this draft, but not change it. ${refusal}`
+          : reasons[workflow.status]}
+      </p>
       <DuplicateButton workflow={workflow} />
       {draft.isDirty ? (
         <div role="alert" className="flex basis-full flex-wrap items-center gap-2 text-warning-ink">
           <p className="flex-1">
-            It became {workflow.status} while you were editing, so your changes cannot be saved here.
+            {isDraft ? "Your role" : `It became ${workflow.status}`} {isDraft ? "changed " : ""}while you were editing,
+            so your changes cannot be saved here.
           </p>
           <CopyButton text={draft.content.source.text} label="Copy my definition" />
           <Button size="small" onClick={draft.discard}>

@@ -1,6 +1,7 @@
 "use client";
 import { FlaskConical } from "lucide-react";
 import { useState } from "react";
+import { useRefusal } from "@/components/access/identity";
 import type { EditorPlace, PlacedProblem } from "@/components/editor/editor-types";
 import { TriggerDialog } from "@/components/features/runs/trigger/trigger-dialog";
 import { Button } from "@/components/ui/button";
@@ -28,7 +29,7 @@ export function TestRunButton({ workflow, draft, problems, onReveal, onStarted }
   };
   return (
     <>
-      <Button onClick={() => void begin()}>
+      <Button refusal={useRefusal("runs.testRun")} onClick={() => void begin()}>
         <FlaskConical aria-hidden />
         Test run
       </Button>

@@ -1,6 +1,7 @@
 "use client";
 import { ChevronDown } from "lucide-react";
 import { useRef, useState } from "react";
+import { useRefusal } from "@/components/access/identity";
 import { RecentRuns } from "@/components/features/runs/list/recent-runs";
 import { WorkflowActions } from "@/components/features/workflows/workflow-actions";
 import { usePageTitle } from "@/components/hooks/use-page-title";
@@ -28,16 +29,18 @@ import { Workspace, type WorkspaceHandle } from "./workspace";
 /** One workflow: its graph and its settings, which can be edited while it is a draft, and its latest runs. */
 export function WorkflowEditor({ workflow }: { workflow: Workflow }) {
   const isDraft = workflow.status === "draft";
+  const refusal = useRefusal("workflows.save");
+  const canEdit = isDraft && refusal === undefined;
   const [autosave, setAutosave] = useAutosaveChoice();
-  const draft = useWorkflowDraft(workflow, autosave);
+  const draft = useWorkflowDraft(workflow, autosave && refusal === undefined);
   const { problems, report } = useProblemReport(draft.definition, draft.failure);
-  const editor = useGraphEditor(draft, problems, !isDraft);
+  const editor = useGraphEditor(draft, problems, !canEdit);
   const [testRunId, setTestRunId] = useState<string>();
   const testRun = useTestRun(editor.graph, testRunId);
   const workspace = useRef<WorkspaceHandle>(null);
   const reveal: WorkspaceHandle["reveal"] = (place) => workspace.current?.reveal(place);
   usePageTitle(workflow.name);
-  useSaveShortcut(isDraft, () => void draft.save());
+  useSaveShortcut(canEdit, () => void draft.save());
 
   return (
     <>
@@ -52,13 +55,13 @@ export function WorkflowEditor({ workflow }: { workflow: Workflow }) {
             </span>
           </>
         }
-        description={isDraft ? undefined : workflow.description}
+        description={canEdit ? undefined : workflow.description}
         actions={
           <>
             {isDraft ? (
               <>
-                <SaveStatus state={draft.state} />
-                <SaveButton draft={draft} autosave={autosave} onAutosaveChange={setAutosave} />
+                {canEdit ? <SaveStatus state={draft.state} /> : null}
+                <SaveButton draft={draft} refusal={refusal} autosave={autosave} onAutosaveChange={setAutosave} />
                 <TestRunButton
                   workflow={workflow}
                   draft={draft}
@@ -74,8 +77,8 @@ export function WorkflowEditor({ workflow }: { workflow: Workflow }) {
         }
       />
       <div className="flex flex-col gap-4">
-        <ReadOnlyNotice workflow={workflow} draft={draft} />
-        {isDraft ? <DetailsForm draft={draft} /> : null}
+        <ReadOnlyNotice workflow={workflow} draft={draft} refusal={refusal} />
+        {canEdit ? <DetailsForm draft={draft} /> : null}
         <Workspace
           ref={workspace}
           workflowId={workflow.id}
@@ -102,11 +105,13 @@ export function WorkflowEditor({ workflow }: { workflow: Workflow }) {
 
 interface SaveButtonProps {
   draft: WorkflowDraft;
+  refusal: string | undefined;
   autosave: boolean;
   onAutosaveChange: (on: boolean) => void;
 }
 
-function SaveButton({ draft, autosave, onAutosaveChange }: SaveButtonProps) {
+function SaveButton({ draft, refusal, autosave, onAutosaveChange }: SaveButtonProps) {
+  if (refusal !== undefined) return <Button refusal={refusal}>Save</Button>;
   return (
     <span className="flex">
       <Button

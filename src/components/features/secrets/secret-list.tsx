@@ -1,6 +1,7 @@
 "use client";
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
+import { useRefusal } from "@/components/access/identity";
 import { CurlExample } from "@/components/code/curl-example";
 import { ErrorState } from "@/components/errors/error-state";
 import { Button } from "@/components/ui/button";
@@ -18,7 +19,7 @@ export function SecretList() {
   const [task, setTask] = useState<SecretTask>();
   const [deleting, setDeleting] = useState<string>();
   const create = (
-    <Button variant="primary" onClick={() => setTask({ kind: "create" })}>
+    <Button variant="primary" refusal={useRefusal("secrets.set")} onClick={() => setTask({ kind: "create" })}>
       <Plus aria-hidden />
       New secret
     </Button>

@@ -1,5 +1,6 @@
 "use client";
 import { Ellipsis, Pencil, Trash2, TriangleAlert } from "lucide-react";
+import { useRefusal } from "@/components/access/identity";
 import { RelativeTime } from "@/components/time/time";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -14,6 +15,8 @@ interface SecretTableProps {
 }
 
 export function SecretTable({ secrets, onReplace, onDelete }: SecretTableProps) {
+  const replacing = useRefusal("secrets.set");
+  const deleting = useRefusal("secrets.delete");
   return (
     <Table>
       <thead>
@@ -52,10 +55,10 @@ export function SecretTable({ secrets, onReplace, onDelete }: SecretTableProps) 
                   </Button>
                 }
               >
-                <MenuItem onClick={() => onReplace(secret.key)}>
+                <MenuItem refusal={replacing} onClick={() => onReplace(secret.key)}>
                   <Pencil aria-hidden /> Replace value
                 </MenuItem>
-                <MenuItem danger onClick={() => onDelete(secret.key)}>
+                <MenuItem danger refusal={deleting} onClick={() => onDelete(secret.key)}>
                   <Trash2 aria-hidden /> Delete
                 </MenuItem>
               </Menu>

@@ -9,7 +9,9 @@ export type ShellDialog =
   | { kind: "shortcuts" }
   | { kind: "new-workflow" }
   | { kind: "import-workflow" }
-  | { kind: "trigger"; workflowId: string };
+  | { kind: "trigger"; workflowId: string }
+  | { kind: "change-password" }
+  | { kind: "sign-out-everywhere" };
 
 interface Commands {
   dialog: ShellDialog | undefined;

@@ -7,6 +7,7 @@ import { ZoneToggle } from "@/components/preferences/zone-toggle";
 import { Button } from "@/components/ui/button";
 import { openLayer } from "@/components/ui/open-layer";
 import { backdropStyles } from "@/components/ui/popup-styles";
+import { AccountMenu } from "./account-menu";
 import { Brand } from "./brand";
 import { useCommands } from "./commands";
 import { Navigation } from "./navigation";
@@ -46,9 +47,12 @@ export function MobileBar() {
               </Dialog.Close>
             </div>
             <Navigation onNavigate={() => setOpen(false)} />
-            <div className="mt-auto flex flex-wrap gap-2 px-2.5 pb-1">
-              <ThemeToggle />
-              <ZoneToggle />
+            <div className="mt-auto flex flex-col gap-3 pt-3">
+              <AccountMenu onChosen={() => setOpen(false)} />
+              <div className="flex flex-wrap gap-2 px-2.5 pb-1">
+                <ThemeToggle />
+                <ZoneToggle />
+              </div>
             </div>
           </Dialog.Popup>
         </Dialog.Portal>

@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import { cn } from "@/components/ui/cn";
 import { PendingHint } from "@/components/ui/pending-hint";
 import { Tooltip } from "@/components/ui/tooltip";
-import { type NavigationItem, navigationItems } from "./navigation-items";
+import { type NavigationItem, useNavigationItems } from "./navigation-items";
 
 interface NavigationProps {
   /** icons only; each says its name on hover and to those who listen */
@@ -14,10 +14,11 @@ interface NavigationProps {
 
 export function Navigation({ folded = false, onNavigate }: NavigationProps) {
   const pathname = usePathname();
+  const items = useNavigationItems();
   return (
     <nav aria-label="Main">
       <ul className="flex flex-col gap-0.5">
-        {navigationItems.map((item) => {
+        {items.map((item) => {
           const isHere = pathname === item.href || pathname.startsWith(`${item.href}/`);
           const link = <NavigationLink item={item} isHere={isHere} folded={folded} onNavigate={onNavigate} />;
           return (

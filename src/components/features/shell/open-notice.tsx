@@ -1,10 +1,13 @@
+"use client";
 import { ShieldAlert } from "lucide-react";
+import { useIdentity } from "@/components/access/identity";
 
 /**
  * Says on every page that nobody is asked who they are. It stays: whoever comes later, or scrolls, must see it as well.
  * What else sticks to the window's top keeps below `--notice`, its height (globals.css).
  */
 export function OpenNotice() {
+  if (useIdentity().mode !== "open") return null;
   return (
     <aside
       aria-label="Access"

@@ -1,10 +1,12 @@
 "use client";
-import { Clock, FileUp, Keyboard, type LucideIcon, Play, Plus } from "lucide-react";
+import { Clock, FileUp, Keyboard, LockKeyhole, LogOut, type LucideIcon, MonitorX, Play, Plus } from "lucide-react";
+import { useIdentity, useRefusal } from "@/components/access/identity";
+import { useSignOut } from "@/components/features/accounts/use-sign-out";
 import { useNavigate } from "@/components/navigation/navigate";
 import { usePreference } from "@/components/preferences/preferences-provider";
 import { themeOptions } from "@/components/preferences/theme-toggle";
-import { useCommands } from "./commands";
-import { navigationItems } from "./navigation-items";
+import { type ShellDialog, useCommands } from "./commands";
+import { useNavigationItems } from "./navigation-items";
 
 export interface PaletteAction {
   id: string;
@@ -12,6 +14,8 @@ export interface PaletteAction {
   icon: LucideIcon;
   /** other words by which it is looked for */
   words?: string;
+  /** why whoever sits here may not do this */
+  refusal?: string | undefined;
   run: () => void;
 }
 
@@ -19,6 +23,12 @@ export interface PaletteAction {
 export function usePaletteActions(): { name: string; actions: PaletteAction[] }[] {
   const navigate = useNavigate();
   const { open, close } = useCommands();
+  const items = useNavigationItems();
+  const { mode } = useIdentity();
+  const signOut = useSignOut();
+  const creating = useRefusal("workflows.save");
+  const triggering = useRefusal("runs.trigger");
+  const importing = useRefusal("workflows.import");
   const [zone, chooseZone] = usePreference("zone");
   const [theme, chooseTheme] = usePreference("theme");
   const settled = (act: () => void) => () => {
@@ -35,6 +45,7 @@ export function usePaletteActions(): { name: string; actions: PaletteAction[] }[
           label: "New workflow",
           icon: Plus,
           words: "create add",
+          refusal: creating,
           run: () => open({ kind: "new-workflow" }),
         },
         {
@@ -42,6 +53,7 @@ export function usePaletteActions(): { name: string; actions: PaletteAction[] }[
           label: "Trigger a workflow…",
           icon: Play,
           words: "run start execute",
+          refusal: triggering,
           run: () => open({ kind: "choose-workflow" }),
         },
         {
@@ -49,13 +61,14 @@ export function usePaletteActions(): { name: string; actions: PaletteAction[] }[
           label: "Import a workflow",
           icon: FileUp,
           words: "file json upload",
+          refusal: importing,
           run: () => open({ kind: "import-workflow" }),
         },
       ],
     },
     {
       name: "Go to",
-      actions: navigationItems.map(({ href, label, icon }) => ({
+      actions: items.map(({ href, label, icon }) => ({
         id: href,
         label,
         icon,
@@ -63,6 +76,7 @@ export function usePaletteActions(): { name: string; actions: PaletteAction[] }[
         run: settled(() => navigate(href)),
       })),
     },
+    ...(mode === "accounts" ? [{ name: "Account", actions: accountActions(open, settled(signOut)) }] : []),
     {
       name: "Settings",
       actions: [
@@ -90,6 +104,26 @@ export function usePaletteActions(): { name: string; actions: PaletteAction[] }[
           run: () => open({ kind: "shortcuts" }),
         },
       ],
+    },
+  ];
+}
+
+function accountActions(open: (dialog: ShellDialog) => void, signOut: () => void): PaletteAction[] {
+  return [
+    {
+      id: "change-password",
+      label: "Change password",
+      icon: LockKeyhole,
+      words: "account",
+      run: () => open({ kind: "change-password" }),
+    },
+    { id: "sign-out", label: "Sign out", icon: LogOut, words: "account log off leave", run: signOut },
+    {
+      id: "sign-out-everywhere",
+      label: "Sign out everywhere",
+      icon: MonitorX,
+      words: "account log off sessions",
+      run: () => open({ kind: "sign-out-everywhere" }),
     },
   ];
 }

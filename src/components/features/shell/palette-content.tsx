@@ -53,10 +53,11 @@ export function PaletteContent({ mode, text, onTextChange }: PaletteContentProps
   const found = <Found workflows={workflows} runs={runs} isChoosing={isChoosing} />;
   const actions = shown.map(({ name, actions }) => (
     <Group key={name} heading={name}>
-      {actions.map(({ id, label, icon: Icon, run }) => (
-        <Item key={id} id={id} onSelect={run}>
+      {actions.map(({ id, label, icon: Icon, refusal, run }) => (
+        <Item key={id} id={id} isRefused={refusal !== undefined} onSelect={run}>
           <Icon aria-hidden className="text-ink-muted" />
           {label}
+          {refusal === undefined ? null : <span className="ml-auto text-xs text-ink-muted">{refusal}</span>}
         </Item>
       ))}
     </Group>
@@ -170,11 +171,20 @@ function Group({ heading, children }: { heading: string; children: ReactNode }) 
   );
 }
 
-function Item({ id, onSelect, children }: { id: string; onSelect: () => void; children: ReactNode }) {
+interface ItemProps {
+  id: string;
+  /** it can be chosen, so that one hears why, and does nothing */
+  isRefused?: boolean;
+  onSelect: () => void;
+  children: ReactNode;
+}
+
+function Item({ id, isRefused = false, onSelect, children }: ItemProps) {
   return (
     <Command.Item
       value={id}
-      onSelect={onSelect}
+      {...(!isRefused && { onSelect })}
+      aria-disabled={isRefused}
       className="flex min-h-9 cursor-default items-center gap-2.5 rounded px-2.5 text-sm select-none data-[selected=true]:bg-hover [&_svg]:size-4 [&_svg]:shrink-0"
     >
       {children}

@@ -28,6 +28,21 @@ const TriggerFromAnywhere = dynamic(
   { ssr: false },
 );
 
+const ChangePasswordDialog = dynamic(
+  () =>
+    loadPatiently(() => import("@/components/features/accounts/change-password-dialog")).then(
+      (module) => module.ChangePasswordDialog,
+    ),
+  { ssr: false },
+);
+const SignOutEverywhereDialog = dynamic(
+  () =>
+    loadPatiently(() => import("@/components/features/accounts/sign-out-everywhere-dialog")).then(
+      (module) => module.SignOutEverywhereDialog,
+    ),
+  { ssr: false },
+);
+
 /** What opens above any page. */
 export function ShellDialogs() {
   const { dialog, close } = useCommands();
@@ -40,6 +55,12 @@ export function ShellDialogs() {
       {wasOpened("new-workflow") ? <NewWorkflowDialog open={dialog?.kind === "new-workflow"} onClose={close} /> : null}
       {wasOpened("import-workflow") ? <ImportDialog open={dialog?.kind === "import-workflow"} onClose={close} /> : null}
       {wasOpened("trigger") ? <TriggerFromAnywhere /> : null}
+      {wasOpened("change-password") ? (
+        <ChangePasswordDialog open={dialog?.kind === "change-password"} onClose={close} />
+      ) : null}
+      {wasOpened("sign-out-everywhere") ? (
+        <SignOutEverywhereDialog open={dialog?.kind === "sign-out-everywhere"} onClose={close} />
+      ) : null}
     </>
   );
 }

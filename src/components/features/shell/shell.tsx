@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { SessionWatch } from "../accounts/session-watch";
 import { CommandsProvider } from "./commands";
 import { MobileBar } from "./mobile-bar";
 import { OpenNotice } from "./open-notice";
@@ -6,10 +7,10 @@ import { ShellDialogs } from "./shell-dialogs";
 import { Sidebar } from "./sidebar";
 
 /** The frame of every page: a way past the navigation, the navigation, the page, and what opens above any page. */
-export function Shell({ isOpenToEverybody, children }: { isOpenToEverybody: boolean; children: ReactNode }) {
+export function Shell({ children }: { children: ReactNode }) {
   return (
     <CommandsProvider>
-      {isOpenToEverybody && <OpenNotice />}
+      <OpenNotice />
       <div className="isolate flex min-h-[calc(100dvh-var(--notice))] flex-col md:flex-row">
         <a
           href="#content"
@@ -24,6 +25,7 @@ export function Shell({ isOpenToEverybody, children }: { isOpenToEverybody: bool
         </main>
       </div>
       <ShellDialogs />
+      <SessionWatch />
     </CommandsProvider>
   );
 }

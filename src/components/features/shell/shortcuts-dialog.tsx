@@ -5,11 +5,13 @@ import { usePreference } from "@/components/preferences/preferences-provider";
 import { Dialog, DialogBody } from "@/components/ui/dialog";
 import { Key } from "@/components/ui/key";
 import { useCommands } from "./commands";
+import { useNavigationItems } from "./navigation-items";
 import { type Shortcut, shortcutGroups } from "./shortcuts";
 import { useModifier } from "./use-modifier";
 
 export function ShortcutsDialog() {
   const { dialog, close } = useCommands();
+  const items = useNavigationItems();
   const [characterKeys, choose] = usePreference("character_keys");
   return (
     <Dialog
@@ -20,7 +22,7 @@ export function ShortcutsDialog() {
       title="Keyboard shortcuts"
     >
       <DialogBody>
-        {shortcutGroups.map(({ name, single, shortcuts }) => (
+        {shortcutGroups(items).map(({ name, single, shortcuts }) => (
           <section key={name} aria-label={name}>
             <div className="mb-1 flex min-h-7 items-center justify-between gap-3 text-xs font-medium text-ink-muted">
               <h3>{name}</h3>

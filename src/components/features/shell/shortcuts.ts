@@ -1,4 +1,4 @@
-import { navigationItems } from "./navigation-items";
+import type { NavigationItem } from "./navigation-items";
 
 export interface Shortcut {
   /** pressed one after the other; those of one text with + at once. `Mod` is ⌘ on a Mac and Ctrl elsewhere */
@@ -14,7 +14,7 @@ export interface ShortcutGroup {
 }
 
 /** Every shortcut, as the dialog shows them. */
-export const shortcutGroups: readonly ShortcutGroup[] = [
+export const shortcutGroups = (navigationItems: readonly NavigationItem[]): readonly ShortcutGroup[] => [
   {
     name: "Everywhere",
     shortcuts: [

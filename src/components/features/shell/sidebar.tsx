@@ -6,6 +6,7 @@ import { ZoneToggle } from "@/components/preferences/zone-toggle";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Tooltip } from "@/components/ui/tooltip";
+import { AccountMenu } from "./account-menu";
 import { Brand } from "./brand";
 import { useCommands } from "./commands";
 import { Navigation } from "./navigation";
@@ -41,6 +42,7 @@ export function Sidebar() {
       <SearchButton folded={folded} />
       <Navigation folded={folded} />
       <div className={cn("mt-auto flex flex-col gap-2", folded && "items-center")}>
+        <AccountMenu folded={folded} />
         {folded ? null : (
           <div className="flex items-center justify-between pl-1 text-xs text-ink-muted">
             Times

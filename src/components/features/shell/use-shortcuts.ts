@@ -4,7 +4,7 @@ import { useNavigate } from "@/components/navigation/navigate";
 import { usePreference } from "@/components/preferences/preferences-provider";
 import { isLayerOpen } from "@/components/ui/open-layer";
 import { useCommands } from "./commands";
-import { navigationItems } from "./navigation-items";
+import { useNavigationItems } from "./navigation-items";
 
 /** How long `g` waits for the key that says where. */
 const sequenceMs = 1_500;
@@ -14,6 +14,7 @@ export function useShortcuts(): void {
   const { dialog, open, close } = useCommands();
   const [characterKeys] = usePreference("character_keys");
   const navigate = useNavigate();
+  const items = useNavigationItems();
   const goPressedAt = useRef(Number.NEGATIVE_INFINITY);
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -31,7 +32,7 @@ export function useShortcuts(): void {
 
   const onCharacter = (event: KeyboardEvent) => {
     const isSequence = event.timeStamp - goPressedAt.current < sequenceMs;
-    const target = navigationItems.find(({ key }) => key === event.key.toLowerCase());
+    const target = items.find(({ key }) => key === event.key.toLowerCase());
     goPressedAt.current = event.key === "g" && !isSequence ? event.timeStamp : Number.NEGATIVE_INFINITY;
     if (isSequence && target) navigate(target.href);
     else if (event.key === "?") open({ kind: "shortcuts" });

@@ -1,5 +1,6 @@
 "use client";
 import { FileUp } from "lucide-react";
+import { useRefusal } from "@/components/access/identity";
 import { useCommands } from "@/components/features/shell/commands";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -8,7 +9,7 @@ import { ImportForm } from "./import-form";
 export function ImportWorkflow() {
   const { open } = useCommands();
   return (
-    <Button onClick={() => open({ kind: "import-workflow" })}>
+    <Button refusal={useRefusal("workflows.import")} onClick={() => open({ kind: "import-workflow" })}>
       <FileUp aria-hidden />
       Import
     </Button>

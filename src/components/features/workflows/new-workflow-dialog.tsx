@@ -2,6 +2,7 @@
 import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { useRefusal } from "@/components/access/identity";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { LatePart, loadPatiently } from "@/components/ui/late-part";
@@ -25,7 +26,7 @@ export function NewWorkflow() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="primary" onClick={() => setOpen(true)}>
+      <Button variant="primary" refusal={useRefusal("workflows.save")} onClick={() => setOpen(true)}>
         <Plus aria-hidden />
         New workflow
       </Button>

@@ -1,4 +1,5 @@
 "use client";
+import { useRefusal } from "@/components/access/identity";
 import { downloadFile } from "@/components/code/download";
 import { useNavigate } from "@/components/navigation/navigate";
 import { notify, notifyError } from "@/components/ui/toast";
@@ -61,6 +62,11 @@ export function useWorkflowActions() {
     }
   };
 
+  const refusals = {
+    archive: useRefusal("workflows.archive"),
+    restore: useRefusal("workflows.restore"),
+    duplicate: useRefusal("workflows.duplicate"),
+  };
   const busy = archive.isPending || restore.isPending || duplicate.isPending;
-  return { archiveWorkflow, restoreWorkflow, duplicateWorkflow, exportWorkflow, busy };
+  return { archiveWorkflow, restoreWorkflow, duplicateWorkflow, exportWorkflow, refusals, busy };
 }

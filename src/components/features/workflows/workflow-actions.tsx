@@ -11,7 +11,7 @@ import { useWorkflowActions } from "./use-workflow-actions";
 /** What can be done with a workflow as a whole; saving and activating a draft stand in front of it. */
 export function WorkflowActions({ workflow }: { workflow: Workflow }) {
   const [asking, setAsking] = useState(false);
-  const { archiveWorkflow, restoreWorkflow, duplicateWorkflow, exportWorkflow, busy } = useWorkflowActions();
+  const { archiveWorkflow, restoreWorkflow, duplicateWorkflow, exportWorkflow, refusals, busy } = useWorkflowActions();
   const archive = async () => {
     await archiveWorkflow(workflow);
     setAsking(false);
@@ -20,7 +20,7 @@ export function WorkflowActions({ workflow }: { workflow: Workflow }) {
     <>
       {workflow.status === "active" ? <TriggerButton workflow={workflow} nodes={workflow.nodes} /> : null}
       {workflow.status === "archived" ? (
-        <Button variant="primary" busy={busy} onClick={() => void restoreWorkflow(workflow)}>
+        <Button variant="primary" refusal={refusals.restore} busy={busy} onClick={() => void restoreWorkflow(workflow)}>
           <ArchiveRestore aria-hidden />
           Restore
         </Button>
@@ -32,14 +32,17 @@ export function WorkflowActions({ workflow }: { workflow: Workflow }) {
           </Button>
         }
       >
-        <MenuItem onClick={() => void duplicateWorkflow(workflow)}>
+        <MenuItem refusal={refusals.duplicate} onClick={() => void duplicateWorkflow(workflow)}>
           <Copy aria-hidden /> Duplicate as draft
         </MenuItem>
         <MenuItem onClick={() => void exportWorkflow(workflow)}>
           <Download aria-hidden /> Export
         </MenuItem>
         {workflow.status === "archived" ? null : (
-          <MenuItem onClick={() => (workflow.status === "active" ? setAsking(true) : void archive())}>
+          <MenuItem
+            refusal={refusals.archive}
+            onClick={() => (workflow.status === "active" ? setAsking(true) : void archive())}
+          >
             <Archive aria-hidden /> Archive
           </MenuItem>
         )}

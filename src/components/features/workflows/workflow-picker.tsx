@@ -17,6 +17,8 @@ interface WorkflowPickerProps {
   /** a workflow's id; null: all of them */
   value: string | null;
   onValueChange: (value: string | null) => void;
+  /** what the choice is for */
+  label?: string;
   className?: string;
 }
 
@@ -28,7 +30,8 @@ interface Choice {
 const everything: Choice = { id: null, name: "All workflows" };
 
 /** Chooses one of any number of workflows, by a part of its name: the server searches. */
-export function WorkflowPicker({ value, onValueChange, className }: WorkflowPickerProps) {
+export function WorkflowPicker(props: WorkflowPickerProps) {
+  const { value, onValueChange, label = "Filter by workflow", className } = props;
   const [typed, setTyped] = useState("");
   const search = useSettled(typed.trim(), restMs);
   const found = trpc.workflows.list.useQuery(
@@ -50,7 +53,7 @@ export function WorkflowPicker({ value, onValueChange, className }: WorkflowPick
         if (!open) setTyped("");
       }}
     >
-      <Combobox.Trigger aria-label="Filter by workflow" className={cn(pickerTriggerStyles, className)}>
+      <Combobox.Trigger aria-label={label} className={cn(pickerTriggerStyles, className)}>
         <span className="truncate">
           <Combobox.Value />
         </span>

@@ -1,6 +1,7 @@
 "use client";
 import { Archive, ArchiveRestore, Copy, Download, Ellipsis, Play } from "lucide-react";
 import { useState } from "react";
+import { useRefusal } from "@/components/access/identity";
 import { useCommands } from "@/components/features/shell/commands";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem } from "@/components/ui/menu";
@@ -12,6 +13,7 @@ export function WorkflowRowMenu({ workflow }: { workflow: WorkflowSummary }) {
   const [asking, setAsking] = useState(false);
   const { open } = useCommands();
   const actions = useWorkflowActions();
+  const triggering = useRefusal("runs.trigger");
   const archive = async () => {
     await actions.archiveWorkflow(workflow);
     setAsking(false);
@@ -26,22 +28,25 @@ export function WorkflowRowMenu({ workflow }: { workflow: WorkflowSummary }) {
         }
       >
         {workflow.status === "active" ? (
-          <MenuItem onClick={() => open({ kind: "trigger", workflowId: workflow.id })}>
+          <MenuItem refusal={triggering} onClick={() => open({ kind: "trigger", workflowId: workflow.id })}>
             <Play aria-hidden /> Trigger
           </MenuItem>
         ) : null}
-        <MenuItem onClick={() => void actions.duplicateWorkflow(workflow)}>
+        <MenuItem refusal={actions.refusals.duplicate} onClick={() => void actions.duplicateWorkflow(workflow)}>
           <Copy aria-hidden /> Duplicate as draft
         </MenuItem>
         <MenuItem onClick={() => void actions.exportWorkflow(workflow)}>
           <Download aria-hidden /> Export
         </MenuItem>
         {workflow.status === "archived" ? (
-          <MenuItem onClick={() => void actions.restoreWorkflow(workflow)}>
+          <MenuItem refusal={actions.refusals.restore} onClick={() => void actions.restoreWorkflow(workflow)}>
             <ArchiveRestore aria-hidden /> Restore
           </MenuItem>
         ) : (
-          <MenuItem onClick={() => (workflow.status === "active" ? setAsking(true) : void archive())}>
+          <MenuItem
+            refusal={actions.refusals.archive}
+            onClick={() => (workflow.status === "active" ? setAsking(true) : void archive())}
+          >
             <Archive aria-hidden /> Archive
           </MenuItem>
         )}

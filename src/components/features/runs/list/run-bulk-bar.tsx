@@ -1,5 +1,6 @@
 "use client";
 import { Ban, RotateCcw } from "lucide-react";
+import { useRefusal } from "@/components/access/identity";
 import { Button } from "@/components/ui/button";
 import type { RunSelection } from "./use-run-selection";
 
@@ -16,6 +17,8 @@ interface RunBulkBarProps {
 
 /** What can be done to the chosen runs; it lies over the end of the page, so that nothing moves when it comes. */
 export function RunBulkBar({ selection, shown, hasMore, matching, onRetry, onCancel }: RunBulkBarProps) {
+  const retrying = useRefusal("runs.retryMany");
+  const cancelling = useRefusal("runs.cancelMany");
   const { chosen, failed, unfinished, isEverything } = selection;
   if (chosen.length === 0) return null;
   const failedCount = isEverything ? (matching?.failed ?? "0") : String(failed.length);
@@ -34,11 +37,17 @@ export function RunBulkBar({ selection, shown, hasMore, matching, onRetry, onCan
         </Button>
       ) : null}
       <div className="ml-auto flex flex-wrap gap-2">
-        <Button size="small" disabled={failedCount === "0"} focusableWhenDisabled onClick={onRetry}>
+        <Button size="small" refusal={retrying} disabled={failedCount === "0"} focusableWhenDisabled onClick={onRetry}>
           <RotateCcw aria-hidden />
           Retry {failedCount} failed
         </Button>
-        <Button size="small" disabled={unfinishedCount === "0"} focusableWhenDisabled onClick={onCancel}>
+        <Button
+          size="small"
+          refusal={cancelling}
+          disabled={unfinishedCount === "0"}
+          focusableWhenDisabled
+          onClick={onCancel}
+        >
           <Ban aria-hidden />
           Cancel {unfinishedCount} unfinished
         </Button>

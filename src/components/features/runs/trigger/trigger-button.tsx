@@ -1,6 +1,7 @@
 "use client";
 import { Play } from "lucide-react";
 import { useState } from "react";
+import { useRefusal } from "@/components/access/identity";
 import { Button } from "@/components/ui/button";
 import type { JsonText } from "@/core/json";
 import { TriggerDialog } from "./trigger-dialog";
@@ -15,7 +16,7 @@ export function TriggerButton({ workflow, nodes }: TriggerButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="primary" onClick={() => setOpen(true)}>
+      <Button variant="primary" refusal={useRefusal("runs.trigger")} onClick={() => setOpen(true)}>
         <Play aria-hidden />
         Trigger
       </Button>
