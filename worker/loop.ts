@@ -128,7 +128,7 @@ export class ClaimLoop {
     const { pollIntervalMs, announced } = this.#options;
     const longest = announced?.() ? pollIntervalMs * announcedFactor : pollIntervalMs;
     try {
-      const dueMs = (await nextDueMs(this.#engine)) ?? longest;
+      const dueMs = (await nextDueMs(this.#engine)) ?? Number.POSITIVE_INFINITY;
       if (dueMs > 0) {
         this.#inVain = 0;
         return { milliseconds: Math.min(longest, Math.ceil(dueMs)), thenClaim: dueMs <= longest };

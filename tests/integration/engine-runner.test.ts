@@ -159,6 +159,14 @@ describe("a worker with nothing that it can claim", () => {
     expect(await looksWithin(1_000)).toBeLessThanOrEqual(1);
   });
 
+  it("claims nothing as long as the queue is empty: a look is a plain read", async () => {
+    worker = startInProcessWorker(database.url, new WatchedEffect().effect, { pollIntervalMs: 20 });
+    await worker.asleep(database.db);
+    expect(await looksWithin(500)).toBe(0);
+    const run = await start(engine, await chain());
+    expect(await runEnded(database.db, run.id)).toBe("succeeded");
+  });
+
   it("looks now and then, not without pause, at a due step that somebody has locked", async () => {
     worker = startInProcessWorker(database.url, new WatchedEffect().effect, { pollIntervalMs: 500 });
     await worker.asleep(database.db);
