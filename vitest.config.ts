@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/support/longest-first";
 
 /** Unit tests sit beside their source and need nothing; integration tests get a PostgreSQL of their own. */
 export default defineConfig({
@@ -14,11 +15,14 @@ export default defineConfig({
     teardownTimeout: 30_000,
     /** Many of these wait for a process or a database: one more than there are cores keeps the cores busy. */
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
         test: {
           name: "unit",
+          // They start nothing and keep nothing: to load every module anew for each file costs more than the tests.
+          isolate: false,
           include: ["src/**/*.test.{ts,tsx}", "worker/**/*.test.ts", "scripts/**/*.test.ts"],
         },
       },

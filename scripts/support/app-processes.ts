@@ -26,12 +26,20 @@ export function startDevWeb(env: NodeJS.ProcessEnv, { host, port }: Address): Ch
   });
 }
 
+/** The worker from its sources. */
+const workerProgram: readonly string[] = ["--import", "tsx", "worker/index.ts"];
+
 /** Its output is passed on, or handed to `onLine` line by line. */
-export function startWorker(env: NodeJS.ProcessEnv, flags: string[] = [], onLine?: (line: string) => void): Child {
+export function startWorker(
+  env: NodeJS.ProcessEnv,
+  flags: string[] = [],
+  onLine?: (line: string) => void,
+  program = workerProgram,
+): Child {
   return startChild({
     ...(onLine ? { onLine } : {}),
     name: "worker",
-    args: ["--import", "tsx", "worker/index.ts", ...flags],
+    args: [...program, ...flags],
     env: { ...env, NODE_ENV: "production" },
   });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import type { EngineContext } from "@/engine/context";
 import { Contenders, valuesOf } from "../support/contenders";
 import { createTestDatabase, type TestDatabase } from "../support/database";
@@ -16,7 +16,7 @@ let contenders: Contenders;
 let engine: EngineContext;
 beforeAll(async () => {
   database = await createTestDatabase();
-  contenders = await Contenders.start(database.url, 2);
+  contenders = await Contenders.start(database.url, 2, inject("programs").contender);
   engine = createTestEngine(database.db, ({ config }) =>
     config.body === "die"
       ? { kind: "dead", error: { code: "http_status", message: "gone", details: null } }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { complete } from "@/engine/complete";
 import type { EngineContext } from "@/engine/context";
 import { extendLeases, giveBackLeases } from "@/engine/heartbeat";
@@ -22,7 +22,7 @@ let thrice: Workflow;
 let once: Workflow;
 beforeAll(async () => {
   database = await createTestDatabase();
-  contenders = await Contenders.start(database.url, 2);
+  contenders = await Contenders.start(database.url, 2, inject("programs").contender);
   engine = createTestEngine(database.db, ({ attempt }) => ({
     kind: "done",
     output: { status: 200, headers: {}, body: attempt },

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { complete } from "@/engine/complete";
 import type { EngineContext } from "@/engine/context";
 import type { Operation } from "../race/operations";
@@ -20,7 +20,7 @@ let single: Workflow;
 let chain: Workflow;
 beforeAll(async () => {
   database = await createTestDatabase();
-  contenders = await Contenders.start(database.url, 4);
+  contenders = await Contenders.start(database.url, 4, inject("programs").contender);
   engine = createTestEngine(database.db, ({ payload }) =>
     (payload as { die?: boolean }).die
       ? { kind: "dead", error: { code: "http_status", message: "gone", details: null } }

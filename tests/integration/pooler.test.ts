@@ -8,13 +8,13 @@ import { silentLog } from "@/engine/log";
 import { readSettings } from "@/env";
 import { checkReady } from "@/services/health/ready";
 import { generateKey } from "@/vault/keyring";
-import { startWorker } from "../../scripts/support/app-processes";
 import { readMigrations } from "../../scripts/support/migration-files";
 import { checkPooler, PoolerError } from "../../worker/pooler";
 import { createTestDatabase, type TestDatabase } from "../support/database";
 import { createTestEngine, createWorkflow, definitionOf, start } from "../support/engine";
 import { type PgBouncer, startPgBouncer } from "../support/pgbouncer";
 import { readRun, runEnded } from "../support/rows";
+import { startBundledWorker } from "../support/spawn-worker";
 import { until } from "../support/until";
 
 /** DATABASE_POOLER=transaction, before a real PgBouncer. */
@@ -116,7 +116,7 @@ describe("a worker behind it", () => {
   it("does not start on wrong settings, and says what to set", async () => {
     await configure("TimeZone = 'Asia/Tokyo'");
     const output: string[] = [];
-    const worker = startWorker({ ...environment(), LOG_LEVEL: "silent" }, [], (line) => void output.push(line));
+    const worker = startBundledWorker({ ...environment(), LOG_LEVEL: "silent" }, [], (line) => void output.push(line));
     expect(await worker.exited).toBe(1);
     expect(output.join("\n")).toMatch(/TimeZone is "Asia\/Tokyo" and must be "UTC"/);
     expect(output.join("\n")).toMatch(/ALTER ROLE \w+ IN DATABASE \w+ SET "?TimeZone"? = 'UTC';/);
@@ -137,7 +137,7 @@ describe("a worker behind it", () => {
     );
     const output: string[] = [];
     const flags = ["--poll-interval-ms", "60000"];
-    const worker = startWorker(environment(), flags, (line) => void output.push(line));
+    const worker = startBundledWorker(environment(), flags, (line) => void output.push(line));
     try {
       await until("the worker claims", () => output.some((line) => line.includes("is claiming steps")));
       const [listening] = await database.db.$queryRaw<{ count: number }[]>`

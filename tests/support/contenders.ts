@@ -3,6 +3,8 @@ import path from "node:path";
 import pg from "pg";
 import type { Answer, Operation, OperationResult, Request } from "../race/operations";
 
+const sources = path.join(import.meta.dirname, "../race/contender.ts");
+
 /** What an operation answered, or the error that it threw. */
 export type Settled<Kind extends Operation["kind"]> =
   | { ok: true; value: OperationResult<Kind> }
@@ -27,11 +29,10 @@ export class Contenders {
     [this.#barrier, this.#gate, this.#observer] = clients;
   }
 
-  static async start(url: string, count: number): Promise<Contenders> {
-    const script = path.join(import.meta.dirname, "../race/contender.ts");
-    const children = Array.from({ length: count }, () =>
-      fork(script, [url], { execArgv: ["--import", "tsx"], serialization: "advanced" }),
-    );
+  /** @param program `tests/race/contender.ts` as one file; left out: its sources */
+  static async start(url: string, count: number, program?: string): Promise<Contenders> {
+    const [script, execArgv] = program === undefined ? [sources, ["--import", "tsx"]] : [program, []];
+    const children = Array.from({ length: count }, () => fork(script, [url], { execArgv, serialization: "advanced" }));
     const client = () => new pg.Client({ connectionString: url });
     const contenders = new Contenders(children, [client(), client(), client()]);
     await Promise.all([

@@ -6,11 +6,14 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { openEmbeddedDatabase, stopUnusedDatabase } from "../../scripts/support/embedded-database";
 import { fromRoot } from "../../scripts/support/paths";
+import { bundlePrograms } from "./bundle-programs";
 
 declare module "vitest" {
   export interface ProvidedContext {
     /** the test server's maintenance database, where databases are made and dropped */
     adminUrl: string;
+    /** `worker/index.ts` and `tests/race/contender.ts` as files that start quickly */
+    programs: { worker: string; contender: string };
   }
 }
 
@@ -20,13 +23,17 @@ const prefix = "workflow-engine-test-";
 export default async function setup(project: TestProject) {
   await sweepOldRuns();
   const directory = mkdtempSync(path.join(tmpdir(), prefix));
+  const bundling = bundlePrograms({ worker: "worker/index.ts", contender: "tests/race/contender.ts" });
   const server = await openEmbeddedDatabase(directory, { throwAway: true });
   const adminUrl = withDatabase(server.url, "postgres");
   await query(adminUrl, "create database template_app template template0");
   await migrate(withDatabase(server.url, "template_app"));
   await query(adminUrl, "alter database template_app is_template true allow_connections false");
   project.provide("adminUrl", adminUrl);
+  const programs = await bundling;
+  project.provide("programs", programs.files);
   return async () => {
+    programs.remove();
     await server.release();
     rmSync(directory, { recursive: true, force: true });
   };

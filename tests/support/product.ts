@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import { backoffDefaults } from "@/core/backoff";
 import type { Database } from "@/db/types";
-import { startWorker } from "../../scripts/support/app-processes";
 import type { Child } from "../../scripts/support/children";
 import { createActive, triggerRun } from "../integration/services/client";
 import type { Graph } from "../integration/services/graphs";
@@ -9,6 +8,7 @@ import { type Answer, startWebApp, type WebApp } from "../integration/services/w
 import { brokenInvariants } from "./invariants";
 import { chainOf, delay, note } from "./product-graphs";
 import { type ProductWorker, type ProductWorkerOptions, startProductWorker } from "./product-worker";
+import { startBundledWorker } from "./spawn-worker";
 import { until } from "./until";
 
 export interface StepError {
@@ -111,7 +111,7 @@ export async function startProduct({ environment = {}, backoffMs = 200 }: Produc
       const quick = ["--lease-seconds", "1", "--poll-interval-ms", "50", "--shutdown-timeout-seconds", "2"];
       const env = { ...process.env, LOG_LEVEL: "info", ...changes };
       const worker = Object.assign(
-        startWorker(env, [...quick, ...flags], (line) => void output.push(line)),
+        startBundledWorker(env, [...quick, ...flags], (line) => void output.push(line)),
         { output },
       );
       processes.push(worker);

@@ -1,9 +1,10 @@
 import { generateKey } from "@/vault/keyring";
-import { startWorker, webGraceMs, workerGraceMs } from "../../scripts/support/app-processes";
+import { webGraceMs, workerGraceMs } from "../../scripts/support/app-processes";
 import type { Child } from "../../scripts/support/children";
 import { freePort } from "../../scripts/support/ports";
 import { ensureWebBuild } from "../../scripts/support/web-build";
 import { createTestDatabase, type TestDatabase } from "./database";
+import { startBundledWorker } from "./spawn-worker";
 import { startWebServer } from "./web-server";
 
 export interface RunningApp {
@@ -45,7 +46,7 @@ export async function startApp({ env = {}, workers = 1 }: Options = {}): Promise
   const print = (line: string) => void output.push(line);
   const running: Child[] = [];
   const start = (flags: string[] = [], changes: Record<string, string> = {}): Child => {
-    const worker = startWorker({ ...appEnv, ...changes }, flags, print);
+    const worker = startBundledWorker({ ...appEnv, ...changes }, flags, print);
     running.push(worker);
     return worker;
   };

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { onTestFinished } from "vitest";
-import { startWorker } from "../../scripts/support/app-processes";
 import type { Child } from "../../scripts/support/children";
 import { parseLogLine } from "./log-lines";
+import { startBundledWorker } from "./spawn-worker";
 import { until } from "./until";
 
 export interface WorkerProcess extends Child {
@@ -29,7 +29,7 @@ export async function spawnWorker(databaseUrl: string, flags: Record<string, num
     HTTP_ALLOW_HOSTS: "127.0.0.1",
     LOG_LEVEL: "info",
   };
-  const child = startWorker(
+  const child = startBundledWorker(
     environment as unknown as NodeJS.ProcessEnv,
     Object.entries(flags).map(([name, value]) => `--${name}=${value}`),
     (line) => void log.push(parseLogLine(line)),

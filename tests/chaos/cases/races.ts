@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { createDatabase } from "@/db/client";
+import { bundlePrograms } from "../../support/bundle-programs";
 import { Contenders } from "../../support/contenders";
 import { brokenInvariants } from "../../support/invariants";
 import { type ChaosCase, findings } from "../chaos-case";
@@ -11,10 +12,12 @@ export const races: ChaosCase = {
   async run(lab) {
     const url = await lab.database();
     const db = createDatabase(url, { max: 4 });
-    const contenders = await Contenders.start(url, lab.pick(4, 20));
+    const { files, remove } = await bundlePrograms({ contender: "tests/race/contender.ts" });
+    const contenders = await Contenders.start(url, lab.pick(4, 20), files.contender);
     lab.closeWithCase({
       async close() {
         await contenders.close();
+        remove();
         await db.$disconnect();
       },
     });

@@ -1,10 +1,6 @@
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { build } from "esbuild";
-import { fromRoot } from "../../../scripts/support/paths";
+import { bundlePrograms } from "../../support/bundle-programs";
 
-/** The workers as files that start quickly: made as the image's are, from the sources of this checkout. */
+/** The workers as files that start quickly. */
 export interface WorkerPrograms {
   /** `worker/index.ts` */
   product: string;
@@ -13,27 +9,8 @@ export interface WorkerPrograms {
   remove(): void;
 }
 
-const requireForPackages =
-  'import { createRequire as bundleRequire } from "node:module"; globalThis.require = bundleRequire(import.meta.url);';
-
 export async function buildWorkerPrograms(): Promise<WorkerPrograms> {
-  const directory = mkdtempSync(path.join(tmpdir(), "workflow-engine-chaos-"));
-  await build({
-    absWorkingDir: fromRoot(),
-    entryPoints: { "worker/index": "worker/index.ts", "worker/laboratory": "tests/chaos/worker/index.ts" },
-    outdir: directory,
-    bundle: true,
-    platform: "node",
-    target: "node20",
-    format: "esm",
-    outExtension: { ".js": ".mjs" },
-    banner: { js: requireForPackages },
-    logLevel: "error",
-  });
-  copyFileSync(fromRoot("package.json"), path.join(directory, "package.json"));
-  return {
-    product: path.join(directory, "worker/index.mjs"),
-    laboratory: path.join(directory, "worker/laboratory.mjs"),
-    remove: () => rmSync(directory, { recursive: true, force: true }),
-  };
+  const sources = { product: "worker/index.ts", laboratory: "tests/chaos/worker/index.ts" };
+  const { files, remove } = await bundlePrograms(sources);
+  return { ...files, remove };
 }

@@ -14,10 +14,12 @@ afterAll(() => database.drop());
 
 const key = generateKey();
 
-/** As `pnpm db:seed` runs it. */
-async function seed(): Promise<void> {
+/** `pnpm db:seed`, and what it runs when it has looked whether there is anything to do. */
+type Program = "scripts/seed.ts" | "prisma/seed.ts";
+
+async function seed(program: Program): Promise<void> {
   const env = { ...process.env, DATABASE_URL: database.url, DIRECT_DATABASE_URL: database.url, FERNET_KEY: key };
-  await promisify(execFile)(process.execPath, ["--import", "tsx", "prisma/seed.ts"], { env });
+  await promisify(execFile)(process.execPath, ["--import", "tsx", program], { env });
 }
 
 /** Everything that a seed could change. */
@@ -28,7 +30,7 @@ async function contents() {
 }
 
 it("makes the examples, and changes nothing the second time", async () => {
-  await seed();
+  await seed("scripts/seed.ts");
   const first = await contents();
   expect(first.documents.map((document) => [document?.name, document?.status, document?.versionNumber])).toEqual([
     ["Order notification", "active", 1],
@@ -36,8 +38,10 @@ it("makes the examples, and changes nothing the second time", async () => {
     ["Always fails", "active", 1],
   ]);
   expect(first.secrets).toMatchObject([{ key: "HOOK_TOKEN" }]);
-  await seed();
-  expect(await contents()).toEqual(first);
+  for (const program of ["scripts/seed.ts", "prisma/seed.ts"] as const) {
+    await seed(program);
+    expect(await contents()).toEqual(first);
+  }
 });
 
 it("leaves alone what became of the examples, and finishes what was cut short", async () => {
@@ -46,7 +50,7 @@ it("leaves alone what became of the examples, and finishes what was cut short", 
   await db.workflow.update({ where: { id: order }, data: { status: "archived" } });
   await db.workflow.update({ where: { id: draft }, data: { name: "Mine now" } });
   const before = await contents();
-  await seed();
+  await seed("prisma/seed.ts");
   expect(await contents()).toEqual(before);
 
   // As if the first seed had ended between creating and activating.
@@ -54,6 +58,6 @@ it("leaves alone what became of the examples, and finishes what was cut short", 
   await db.workflowVersion.updateMany({ where: { workflowId: failing }, data: { publishedAt: null } });
   await db.$executeRaw`ALTER TABLE workflow_version ENABLE TRIGGER USER`;
   await db.workflow.update({ where: { id: failing }, data: { status: "draft" } });
-  await seed();
+  await seed("scripts/seed.ts");
   expect((await readWorkflowDocument(db, failing))?.status).toBe("active");
 });

@@ -1,0 +1,29 @@
+import path from "node:path";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Files that take long, the longest first: begun last, one of them alone would be waited for. */
+const long = [
+  "chaos",
+  "start",
+  "external-database",
+  "engine-workers",
+  "migrations",
+  "engine-worker-process",
+  "commands",
+  "embedded-database",
+  "bench",
+  "dead-host",
+  "canaries",
+  "incoming-requests",
+].map((name) => `${name}.test.ts`);
+
+/** On a fresh clone nobody knows yet how long each file takes. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const place = moduleId.includes("/tests/") ? long.indexOf(path.basename(moduleId)) : -1;
+      return place === -1 ? long.length : place;
+    };
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
+  }
+}
