@@ -25,8 +25,9 @@ export default defineConfig({
     baseURL,
     locale: "en-GB",
     viewport: { width: 1280, height: 800 },
-    // Pictures of every frame would take as much of a small machine as the pages themselves.
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // Pictures of every frame, and the whole document at every step, take as much of a small machine as the pages
+    // themselves; a failure tells what was done, and what the page held in the end.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       // Chromium's sandbox does not work for root; the pages are our own.

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import { LongestFirst } from "./tests/support/longest-first";
+import { LongestFirst } from "./tests/support/longest-first.ts";
 
 /** Unit tests sit beside their source and need nothing; integration tests get a PostgreSQL of their own. */
 export default defineConfig({

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { appendFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { type BundledPrograms, bundlePrograms } from "../support/bundle-programs";
 import { type CheckoutCopy, copyCheckout } from "../support/checkout-copy";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -14,8 +15,13 @@ const inCopy = (...parts: string[]) => path.join(copy.directory, "prisma", ...pa
 const migrationFiles = () => readdirSync(inCopy("migrations")).filter((name) => /^\d/.test(name));
 const migrate = (...args: string[]) => copy.run("migrate", args, { DATABASE_URL: url, DIRECT_DATABASE_URL: "" });
 
+let programs: BundledPrograms<"migrate">;
+beforeAll(async () => {
+  programs = await bundlePrograms({ migrate: "scripts/migrate.ts" });
+});
+afterAll(() => programs.remove());
 beforeEach(async () => {
-  copy = copyCheckout();
+  copy = copyCheckout({ bundles: programs.files });
   const name = `empty_${randomUUID().replaceAll("-", "")}`;
   await query(inject("adminUrl"), `create database ${name} template template0`);
   const changed = new URL(inject("adminUrl"));
