@@ -32,6 +32,8 @@ export default defineConfig({
           name: "integration",
           include: ["tests/integration/**/*.test.ts", "tests/security/**/*.test.ts"],
           globalSetup: ["tests/support/global-setup.ts"],
+          isolate: false,
+          setupFiles: ["tests/support/start-afresh.ts"],
         },
       },
     ],
