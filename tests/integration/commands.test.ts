@@ -77,7 +77,7 @@ describe("an address that other machines reach", () => {
     expect(output).toBe(
       [
         "Workflow Engine cannot start with this environment:",
-        `  HOST is ${host}, where other machines reach it, and AUTH_MODE=local serves this machine only. Leave HOST at 127.0.0.1; for people elsewhere put something that asks who is there, such as a proxy with sign-in or a VPN, in front of it and then set AUTH_MODE=open: it lets whoever reaches port 4321 do everything.`,
+        `  HOST is ${host}, where other machines reach it, and AUTH_MODE=local serves this machine only. Leave HOST at 127.0.0.1, or set AUTH_MODE=accounts, so that people sign in. If something in front of it asks who is there, such as a proxy with sign-in or a VPN, AUTH_MODE=open will do: it lets whoever reaches port 4321 do everything.`,
         "Every variable is explained in .env.example.\n",
       ].join("\n"),
     );
