@@ -71,8 +71,18 @@ export interface ApiOperation {
   parameters: (ApiParameter | ApiReference)[];
   requestBody?: ApiRequestBody;
   responses: Record<string, ApiResponse | ApiReference>;
+  /** by which of the schemes one may say who asks; none: nobody is asked */
+  security: Record<string, []>[];
   /** the tRPC procedure that does the same */
   "x-trpc-procedure"?: string;
+}
+
+export interface ApiSecurityScheme {
+  type: "http" | "apiKey";
+  scheme?: "bearer";
+  in?: "cookie";
+  name?: string;
+  description: string;
 }
 
 export type ApiMethod = "get" | "head" | "post" | "put" | "patch" | "delete" | "options";
@@ -100,5 +110,6 @@ export interface ApiDocument {
     parameters: Record<string, ApiParameter>;
     headers: Record<string, ApiHeader>;
     responses: Record<string, ApiResponse>;
+    securitySchemes: Record<string, ApiSecurityScheme>;
   };
 }

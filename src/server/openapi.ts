@@ -16,6 +16,8 @@ Every error, of every route, has one form: \`{ "error": { "code", "message", "de
 
 Every route answers \`OPTIONS\` with \`204\` and an \`Allow\` header, and \`HEAD\` wherever it answers \`GET\`; any other method is \`405 method_not_allowed\`, with the same header.
 
+With \`AUTH_MODE=accounts\` programs send an API key as a bearer token, and browsers the cookie of a session; with any other mode nobody is asked.
+
 Every answer has an \`x-request-id\` header: the one that was sent, if it has 1–128 letters, digits and \`. _ : -\`, else a new one. It is in the log with everything that went wrong.`;
 
 let cached: ApiDocument | undefined;
@@ -50,10 +52,25 @@ export function openApiDocument(): ApiDocument {
         Allow: { description: "The methods that the route has.", schema: { type: "string" } },
       },
       responses: errorResponsesOf(),
+      securitySchemes,
     },
   };
   return cached;
 }
+
+const securitySchemes: ApiDocument["components"]["securitySchemes"] = {
+  apiKey: {
+    type: "http",
+    scheme: "bearer",
+    description: "For programs, with AUTH_MODE=accounts: `Authorization: Bearer wfe_…`.",
+  },
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: "workflow-engine.session_token",
+    description: "For browsers, with AUTH_MODE=accounts: what signing in sets (`__Secure-` before it over TLS).",
+  },
+};
 
 function pathsOf(): ApiDocument["paths"] {
   const paths: ApiDocument["paths"] = {};
@@ -85,6 +102,7 @@ function operationOf(operationId: string, operation: Operation): ApiOperation {
     parameters: parametersOf(operation),
     ...(requestBody ? { requestBody } : {}),
     responses: responsesOf(operation),
+    security: operation.needs.includes("caller") ? [{ apiKey: [] }, { session: [] }] : [],
     ...(operation.procedure === undefined ? {} : { "x-trpc-procedure": operation.procedure }),
   };
 }

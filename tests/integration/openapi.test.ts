@@ -48,6 +48,22 @@ function withImplied(methods: readonly string[]): string[] {
   return [...new Set([...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"])].sort();
 }
 
+it("tells for which operations one has to say who asks, and how", () => {
+  expect(Object.keys(document.components.securitySchemes)).toEqual(["apiKey", "session"]);
+  for (const [id, { method, path: route, needs }] of registry) {
+    const key = method.toLowerCase() as Lowercase<typeof method>;
+    const asked = document.paths[route]?.[key]?.security.flatMap((scheme) => Object.keys(scheme));
+    expect([id, asked]).toEqual([id, needs.includes("caller") ? ["apiKey", "session"] : []]);
+  }
+});
+
+it("names the cookie that signing in sets", async () => {
+  const { createAuthenticator } = await import("@/services/accounts/authenticator");
+  const appUrl = "http://127.0.0.1:3000";
+  const { authCookies } = await createAuthenticator({ db: app.db, secret: "s".repeat(32), appUrl }).$context;
+  expect(document.components.securitySchemes.session?.name).toBe(authCookies.sessionToken.name);
+});
+
 describe("the registry of operations", () => {
   it.each(routeFiles)("has every method of $path, and no other", async ({ file, path: routePath }) => {
     const known = registry.filter(([, operation]) => operation.path === routePath).map(([, { method }]) => method);

@@ -7,6 +7,7 @@ const operation: ApiOperation = {
   tags: ["Runs"],
   summary: "Retry a failed run",
   parameters: [],
+  security: [],
   responses: {
     404: { $ref: "#/components/responses/NotFoundError" },
     409: {
