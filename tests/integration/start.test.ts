@@ -177,5 +177,7 @@ it("a web server that is started by itself refuses an address that other machine
   const env = { ...process.env, ...settings, HOST: "0.0.0.0", PORT: String(port) };
   const web = startWeb(env, { host: "127.0.0.1", port }, (line) => void lines.push(line));
   expect(await web.exited).toBe(1);
-  expect(lines.join("\n")).toMatch(/HOST is 0\.0\.0\.0, where other machines reach it.* set AUTH_MODE=accounts.* AUTH_MODE=open will do/);
+  expect(lines.join("\n")).toMatch(
+    /HOST is 0\.0\.0\.0, where other machines reach it.* set AUTH_MODE=accounts.* AUTH_MODE=open will do/,
+  );
 });

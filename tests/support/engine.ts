@@ -66,13 +66,16 @@ export async function createWorkflow(
   definition: ReturnType<typeof definitionOf>,
   status: "active" | "draft" = "active",
 ): Promise<{ workflowId: string; versionId: string }> {
-  const workflow = await db.workflow.create({ data: { name: "test", status, actor: "test" } });
-  const [version] = await db.$queryRaw<{ id: string }[]>`
-    INSERT INTO workflow_version (id, workflow_id, number, definition, actor, published_at)
-    VALUES (gen_random_uuid(), ${workflow.id}::uuid, 1, ${JSON.stringify(definition)}::json, 'test', CASE WHEN ${status === "active"} THEN now() END)
-    RETURNING id`;
-  if (!version) throw new Error("no version");
-  return { workflowId: workflow.id, versionId: version.id };
+  // Both at once: the doctor may look at any time, and there is no active workflow without a version.
+  return db.$transaction(async (tx) => {
+    const workflow = await tx.workflow.create({ data: { name: "test", status, actor: "test" } });
+    const [version] = await tx.$queryRaw<{ id: string }[]>`
+      INSERT INTO workflow_version (id, workflow_id, number, definition, actor, published_at)
+      VALUES (gen_random_uuid(), ${workflow.id}::uuid, 1, ${JSON.stringify(definition)}::json, 'test', CASE WHEN ${status === "active"} THEN now() END)
+      RETURNING id`;
+    if (!version) throw new Error("no version");
+    return { workflowId: workflow.id, versionId: version.id };
+  });
 }
 
 export async function start(
