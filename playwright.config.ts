@@ -2,12 +2,21 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./scripts/support/chromium";
+import { browserTestAccount, sessionFile, withAccounts } from "./tests/e2e/support/auth-mode";
 
 /** `pnpm test` chooses a free port and a fresh data directory; run by hand, these do. */
 const port = process.env.E2E_PORT ?? "3190";
 const dataDir = process.env.E2E_DATA_DIR ?? path.join(tmpdir(), `workflow-engine-e2e-${process.pid}`);
 const baseURL = `http://127.0.0.1:${port}`;
 const executablePath = findChromium();
+process.env.E2E_BASE_URL = baseURL;
+
+const accountsEnvironment = {
+  AUTH_MODE: "accounts",
+  ADMIN_EMAIL: browserTestAccount.email,
+  ADMIN_PASSWORD: browserTestAccount.password,
+  RATE_LIMIT_PER_MINUTE: "0",
+};
 
 /** Browser tests, against the production build as `pnpm start` runs it. */
 export default defineConfig({
@@ -21,8 +30,10 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: [["list"], ["json", { outputFile: ".test/playwright.json" }]],
+  ...(withAccounts && { globalSetup: "./tests/e2e/support/sign-in-once.ts" }),
   use: {
     baseURL,
+    ...(withAccounts && { storageState: sessionFile }),
     locale: "en-GB",
     viewport: { width: 1280, height: 800 },
     // Pictures of every frame, and the whole document at every step, take as much of a small machine as the pages
@@ -50,6 +61,7 @@ export default defineConfig({
       DATABASE_URL: "",
       WORKER_POLL_INTERVAL_MS: "200",
       LOG_LEVEL: "warn",
+      ...(withAccounts && accountsEnvironment),
     },
   },
 });

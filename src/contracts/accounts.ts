@@ -9,24 +9,34 @@ const email = z
   .max(254, "An e-mail address has at most 254 characters.")
   .transform((text) => text.toLowerCase());
 
+/** Neither control characters nor those that turn the direction of writing: a name is shown beside what others wrote. */
+const visible = /^[^\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u;
+
 const personName = z
   .string("A name is a text.")
   .trim()
   .min(1, "A name must not be empty.")
-  .max(100, "A name has at most 100 characters.");
+  .max(100, "A name has at most 100 characters.")
+  .regex(visible, "A name holds no control characters.");
 
 /** Long rather than mixed: what NIST SP 800-63B recommends. */
 export const newPassword = z
   .string("A password is a text.")
   .min(12, "A password has at least 12 characters.")
-  .max(256, "A password has at most 256 characters.");
+  .max(256, "A password has at most 256 characters.")
+  .regex(/^[^\0]*$/, "A password holds no NUL character.");
 
-export const signInInput = z.object({ email, password: z.string("A password is a text.").max(256) });
-export const changePasswordInput = z.object({ current_password: z.string().max(256), new_password: newPassword });
+const givenPassword = z.string("A password is a text.").max(256, "A password has at most 256 characters.");
+
+export const signInInput = z.object({ email, password: givenPassword });
+export const changePasswordInput = z.object({ current_password: givenPassword, new_password: newPassword });
 
 /** The first admin, of an installation that has no user yet. */
 export const setUpInput = z.object({
-  code: z.string("The code is a text.").max(100).describe("As the server prints it when it starts without any user."),
+  code: z
+    .string("The code is a text.")
+    .max(100, "A code has at most 100 characters.")
+    .describe("As the server prints it when it starts without any user."),
   name: personName,
   email,
   password: newPassword,
@@ -76,7 +86,9 @@ export const invitation = z.object({
 export const inviteInput = z.object({ email, role });
 /** The link is shown once. */
 export const invited = z.object({ invitation, url: z.string() });
-export const invitationByTokenInput = z.object({ token: z.string("The token is a text.").max(100) });
+export const invitationByTokenInput = z.object({
+  token: z.string("The token is a text.").max(100, "A token has at most 100 characters."),
+});
 /** What the person who holds the link is told. */
 export const heldInvitation = invitation.pick({ email: true, role: true, expires_at: true }).extend({
   name: z.string().nullable().describe("Whose password it is for; null: it makes a user."),
@@ -84,7 +96,7 @@ export const heldInvitation = invitation.pick({ email: true, role: true, expires
 /** A link by which a user chooses another password. It is shown once. */
 export const passwordLink = z.object({ id: z.string(), url: z.string(), email: z.string(), expires_at: timestamp });
 export const acceptInvitationInput = z.object({
-  token: z.string("The token is a text.").max(100),
+  token: z.string("The token is a text.").max(100, "A token has at most 100 characters."),
   name: personName,
   password: newPassword,
 });
@@ -128,10 +140,15 @@ export const auditEntry = z.object({
   data: z.record(z.string(), z.unknown()),
 });
 export const auditPage = pageOf(auditEntry);
+const auditWord = (longest: number) =>
+  z
+    .string("A filter is a text.")
+    .max(longest, `This filter has at most ${longest} characters.`)
+    .regex(/^[^\0]*$/, "A filter holds no NUL character.");
 const auditFilter = z.object({
-  actor: z.string().max(300).optional(),
-  action: z.string().max(100).optional(),
-  object_id: z.string().max(100).optional(),
+  actor: auditWord(300).optional(),
+  action: auditWord(100).optional(),
+  object_id: auditWord(100).optional(),
 });
 export const listAuditInput = pageInput.extend(auditFilter.shape);
 export const exportAuditInput = auditFilter.extend({ format: z.enum(["csv", "json"], "format is csv or json.") });

@@ -10,7 +10,7 @@ export function begin(): void {
   refuseUnsafeAccess(env);
   prepareIncomingRequests();
   stopOnSignals();
-  if (env.AUTH_MODE === "accounts") void prepareFirstAdmin();
+  if (env.AUTH_MODE === "accounts") void prepareFirstAdmin(env);
 }
 
 function refuseUnsafeAccess(env: Env): void {

@@ -379,6 +379,7 @@ test.describe("a session", () => {
     await expect(page).toHaveURL(/\/sign-in\?next=%2Fsecrets$/);
     await fillSignIn(page, changed);
     await expect(page).toHaveURL(/\/secrets$/);
+    await untilListening(page);
     await accountMenu(page).click();
     await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
     await expect(page).toHaveURL(/\/sign-in$/);

@@ -10,6 +10,8 @@ interface Manifest {
   name: string;
   version: string;
   license?: unknown;
+  os?: string[];
+  cpu?: string[];
   scripts?: Record<string, string>;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
@@ -118,5 +120,30 @@ describe("licences", () => {
       return !names.every((one) => known.has(one) || weakCopyleft[one]?.test(name));
     });
     expect(unknown.map(({ manifest: { name, license } }) => `${name}: ${String(license)}`)).toEqual([]);
+  });
+
+  it("are listed in docs/licences.md (vitest -u writes it)", async () => {
+    // What is installed on some systems only is named by the package that brings it.
+    const everywhere = installed.filter(({ manifest: { os, cpu } }) => !os && !cpu);
+    const byLicence = new Map<string, Set<string>>();
+    for (const { manifest } of everywhere) {
+      const licence = String(manifest.license ?? inFileOnly[manifest.name]);
+      byLicence.set(licence, (byLicence.get(licence) ?? new Set()).add(manifest.name));
+    }
+    const rows = [...byLicence]
+      .sort(([one], [other]) => one.localeCompare(other, "en"))
+      .map(([licence, names]) => `| ${licence} | ${names.size} | ${[...names].sort().join(", ")} |`);
+    const list = [
+      "# Licences of what is installed",
+      "",
+      "Every package that the lockfile brings, by the licence that it names; those for building and testing with them. `pnpm licenses list`",
+      "adds versions and authors. A test holds this list to what is installed, and refuses licences that are not known.",
+      "",
+      "| licence | packages | |",
+      "|---|---:|---|",
+      ...rows,
+      "",
+    ].join("\n");
+    await expect(list).toMatchFileSnapshot(path.join(root, "docs/licences.md"));
   });
 });

@@ -73,7 +73,7 @@ export const accountOperations = {
     pathParameters: byId(exampleUser.id),
     body: { kind: "ignored" },
     answers: { 201: { description: "The link.", schema: passwordLink, example: examplePasswordLink } },
-    errors: ["not_found"],
+    errors: ["not_found", "conflict"],
     procedure: "users.passwordLink",
   },
   listInvitations: {

@@ -118,7 +118,7 @@ export class Door {
       await authorize(web.db, caller, name, target);
     } catch (error) {
       if (error instanceof AppError && error.code === "forbidden")
-        await this.record("access.denied", caller.actor, { data: { call: name } });
+        await this.record("access.denied", caller.actor, { ...describeForAudit(target, {}), data: { call: name } });
       throw error;
     }
     return caller;

@@ -33,7 +33,11 @@ function refuseOtherOrigins(headers: Headers, settings: AccessSettings): void {
   const origin = headers.get("origin");
   if (origin === null) return;
   const host = headers.get("host");
-  if (URL.canParse(origin) && (new URL(origin).host === host || origin === new URL(settings.APP_URL).origin)) return;
+  const app = new URL(settings.APP_URL);
+  if (origin === app.origin) return;
+  // Under the app's own name, but without its TLS, anybody on the way can have written the page.
+  const isDowngrade = app.protocol === "https:" && URL.canParse(origin) && new URL(origin).host === app.host;
+  if (URL.canParse(origin) && new URL(origin).host === host && !isDowngrade) return;
   throw new AppError(
     "forbidden",
     `Pages of ${origin.slice(0, 100)} may not act here. If this is the app's own address, set APP_URL to it.`,

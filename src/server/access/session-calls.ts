@@ -40,11 +40,9 @@ export async function signIn(door: Door, input: z.output<typeof signInInput>): P
   const { web, context } = requireAccounts(door);
   web.signInLimits.take(door.headers, web.env.TRUSTED_PROXIES, input.email);
   try {
-    const { cookies, caller } = await sessions.signIn(context, input);
+    const identity = await enter(door, context, input);
     web.signInLimits.forget(input.email);
-    door.cookies.push(...cookies);
-    await door.record("session.sign_in", caller.actor, { objectId: caller.user?.id });
-    return presentIdentity(caller);
+    return identity;
   } catch (error) {
     if (error instanceof AppError && error.code === "unauthorized")
       await door.record("session.refuse", "anonymous", { data: { email: input.email } });
@@ -52,12 +50,24 @@ export async function signIn(door: Door, input: z.output<typeof signInInput>): P
   }
 }
 
+/** Begins a session. A password that was set by a link in this very request is no guess, and is not counted as one. */
+async function enter(
+  door: Door,
+  context: sessions.SessionContext,
+  credentials: { email: string; password: string },
+): Promise<Identity> {
+  const { cookies, caller } = await sessions.signIn(context, credentials);
+  door.cookies.push(...cookies);
+  await door.record("session.sign_in", caller.actor, { objectId: caller.user?.id });
+  return presentIdentity(caller);
+}
+
 /** Signing out where nobody has signed in changes nothing. */
 export async function signOut(door: Door): Promise<{ signed_out: true }> {
   const { context } = requireAccounts(door);
-  const { cookies, email } = await sessions.signOut(context);
+  const { cookies, user } = await sessions.signOut(context);
   door.cookies.push(...cookies);
-  if (email !== undefined) await door.record("session.sign_out", `user:${email}`);
+  if (user) await door.record("session.sign_out", `user:${user.email}`, { objectId: user.id });
   return { signed_out: true };
 }
 
@@ -76,7 +86,10 @@ export async function changePassword(
 ): Promise<Identity> {
   const { web, context } = requireAccounts(door);
   web.signInLimits.take(door.headers, web.env.TRUSTED_PROXIES, caller.user?.email ?? caller.actor);
-  const { cookies } = await sessions.changePassword(context, caller, input);
+  const { cookies } = await sessions.changePassword(context, caller, input).catch(async (error: unknown) => {
+    await door.record("session.refuse", caller.actor, { objectId: caller.user?.id, data: { call: "changePassword" } });
+    throw error;
+  });
   if (caller.user) web.signInLimits.forget(caller.user.email);
   door.cookies.push(...cookies);
   return presentIdentity(caller);
@@ -88,18 +101,21 @@ export async function changePassword(
  * @throws AppError `forbidden`
  */
 export async function setUp(door: Door, { code, ...admin }: z.output<typeof setUpInput>): Promise<Identity> {
-  const { sessionSecret, context } = requireAccounts(door);
-  if (!isSetUpCode(sessionSecret, code))
+  const { web, sessionSecret, context } = requireAccounts(door);
+  web.signInLimits.take(door.headers, web.env.TRUSTED_PROXIES, "set-up");
+  if (!isSetUpCode(sessionSecret, code)) {
+    await door.record("session.refuse", "anonymous", { data: { call: "setUp" } });
     throw new AppError(
       "forbidden",
       "This code is wrong. The server prints the right one when it starts without any user.",
     );
+  }
   const { id } = await makeAdmin(context, admin);
   await door.record("user.set_up", `user:${admin.email}`, {
     objectId: id,
     data: { email: admin.email, role: "admin" },
   });
-  return signIn(door, admin);
+  return enter(door, context, admin);
 }
 
 /**
@@ -112,7 +128,7 @@ export async function acceptInvitation(door: Door, input: z.output<typeof accept
   const { id, email, role, returned } = await accept(context, input);
   const action = returned ? "user.set_password" : "user.accept_invitation";
   await door.record(action, `user:${email}`, { objectId: id, data: { email, role } });
-  return signIn(door, { email, password: input.password });
+  return enter(door, context, { email, password: input.password });
 }
 
 interface WithAccounts {

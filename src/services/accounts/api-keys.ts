@@ -47,7 +47,7 @@ export async function createApiKey(
   { db, actor }: RowContext,
   input: z.output<typeof createApiKeyInput>,
 ): Promise<{ api_key: ApiKey; key: string }> {
-  const workflowId = input.workflow_id ? requireUuid("workflow", input.workflow_id) : null;
+  const workflowId = typeof input.workflow_id === "string" ? requireUuid("workflow", input.workflow_id) : null;
   if (workflowId !== null && !(await db.workflow.findUnique({ where: { id: workflowId }, select: { id: true } }))) {
     throw notFound("workflow", workflowId);
   }

@@ -33,7 +33,9 @@ export async function authorize(
       "forbidden",
       rule.scope === "filter"
         ? `This key is for one workflow. Ask with workflow_id=${caller.onlyWorkflowId}.`
-        : "This key is for another workflow.",
+        : rule.scope === "none"
+          ? "This key is for one workflow, and this is not about one."
+          : "This key is for another workflow.",
     );
   }
 }

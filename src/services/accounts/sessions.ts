@@ -35,10 +35,13 @@ export async function signOut({
   db,
   authenticator,
   headers,
-}: SessionContext): Promise<{ cookies: string[]; email?: string }> {
+}: SessionContext): Promise<{ cookies: string[]; user?: { id: string; email: string } }> {
   const found = await authenticator.api.getSession({ headers, query: { disableRefresh: true } });
   if (found) await db.session.deleteMany({ where: { token: found.session.token } });
-  return { cookies: await expiredCookies(authenticator), ...(found && { email: found.user.email }) };
+  return {
+    cookies: await expiredCookies(authenticator),
+    ...(found && { user: { id: found.user.id, email: found.user.email } }),
+  };
 }
 
 /** Ends all sessions of a user, the present one with them. */
@@ -71,6 +74,7 @@ export async function changePassword(
   await db.$transaction([
     db.account.update({ where: { id: account.id }, data: { password: await passwords.hash(next) } }),
     db.session.deleteMany({ where: { userId: id } }),
+    db.invitation.deleteMany({ where: { userId: id, acceptedAt: null } }),
   ]);
   return { cookies: await beginSession(authenticator, { email, password: next }) };
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { listUsersInput, User, updateUserInput } from "@/contracts/accounts";
-import { AppError, notFound } from "@/core/errors";
+import { AppError, notFound, validationError } from "@/core/errors";
 import type { UserRow } from "@/db/account-rows";
 import { changeUsers } from "@/db/user-changes";
 import type { RowContext } from "../context";
@@ -25,6 +25,9 @@ function presentUser(row: UserWithSession): User {
   };
 }
 
+/** Ids of users are made by us and by better-auth, and are texts in the database. */
+export const isUserId = (id: string): boolean => /^[\w-]{1,64}$/.test(id);
+
 /** Newest first. */
 export async function listUsers(
   { db }: RowContext,
@@ -40,14 +43,17 @@ export async function listUsers(
 }
 
 /**
- * Changes what a user may do. One who is disabled is signed out everywhere at once.
+ * Changes what a user may do. One who is disabled is signed out everywhere at once; links that were made by somebody who is no
+ * admin any more, or for somebody who is disabled, lead nowhere.
  *
- * @throws AppError `not_found`, `conflict` when nobody would be left who can undo it
+ * @throws AppError `validation_error`, `not_found`, `conflict` when nobody would be left who can undo it
  */
 export async function updateUser({ db }: RowContext, input: z.output<typeof updateUserInput>): Promise<User> {
   const { id, role, disabled } = input;
+  if (role === undefined && disabled === undefined)
+    throw validationError("Nothing is to be changed.", [{ path: "", message: "Give a role, or disabled, or both." }]);
   return changeUsers(db, async (tx) => {
-    const before = await tx.user.findUnique({ where: { id } });
+    const before = isUserId(id) ? await tx.user.findUnique({ where: { id } }) : null;
     if (!before) throw notFound("user", id);
     const row = await tx.user.update({
       ...withLastSession,
@@ -60,6 +66,12 @@ export async function updateUser({ db }: RowContext, input: z.output<typeof upda
     if ((await tx.user.count({ where: { role: "admin", disabledAt: null } })) === 0)
       throw new AppError("conflict", "This is the last admin. Make somebody else an admin first.");
     if (row.disabledAt) await tx.session.deleteMany({ where: { userId: id } });
+    // Links that wait to be used are as good as those who made them, and as those whom they are for.
+    const actor = `user:${row.email}`;
+    const noAdmin = row.disabledAt !== null || row.role !== "admin";
+    await tx.invitation.deleteMany({
+      where: { acceptedAt: null, OR: [...(noAdmin ? [{ actor }] : []), ...(row.disabledAt ? [{ userId: id }] : [])] },
+    });
     return presentUser(row);
   });
 }

@@ -55,7 +55,7 @@ export class ProductBase {
   /** Forgets everything that was done on it. */
   async empty(): Promise<void> {
     const db = createDatabase(this.databaseUrl, { max: 1 });
-    await db.$executeRaw`TRUNCATE workflow, workflow_version, run, step_execution, step_attempt, run_event, secret, worker, transition`;
+    await db.$executeRaw`TRUNCATE workflow, workflow_version, run, step_execution, step_attempt, run_event, secret, worker, transition, api_key`;
     await db.$disconnect();
   }
 

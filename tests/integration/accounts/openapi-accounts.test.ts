@@ -77,6 +77,9 @@ it("for whoever may", async () => {
   expect((await ask("lookUpInvitation", { body: { token: back.token }, ...elsewhere() })).status).toBe(200);
   expect((await ask("acceptInvitation", { body: back, ...elsewhere() })).status).toBe(201);
 
+  expect((await change(second, { disabled: true })).status).toBe(200);
+  expect(code(await ask("makePasswordLink", { variable: second ?? "" }))).toBe("conflict");
+
   const made = await ask<{ api_key: { id: string } }>("createApiKey", { body: { name: "Shop", role: "viewer" } });
   expect(made.status).toBe(201);
   expect(code(await ask("createApiKey", { body: { name: "Shop", role: "viewer", workflow_id: "nope" } }))).toBe(
