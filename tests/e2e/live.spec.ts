@@ -20,6 +20,12 @@ async function cancel(request: APIRequestContext, runId: string): Promise<void> 
 const status = (page: Page, name: string) => page.getByRole("status").getByText(name, { exact: true });
 const mode = (page: Page, name: string) => page.getByText(name, { exact: true });
 
+/** What does not answer is asked for again and again, and fails each time, until the page is closed. */
+async function leave(page: Page, noise: string[]): Promise<void> {
+  await page.close();
+  noise.length = 0;
+}
+
 test("a run page that cannot poll is told of a change", async ({ page, request, noise }) => {
   const runId = await startLongRun(request);
   await page.goto(`/runs/${runId}`);
@@ -29,7 +35,7 @@ test("a run page that cannot poll is told of a change", async ({ page, request, 
   await cancel(request, runId);
   await expect(status(page, "Cancelled")).toBeVisible();
   await expect(page.getByRole("button", { name: "pause, Delay, Cancelled" })).toBeVisible();
-  noise.length = 0;
+  await leave(page, noise);
 });
 
 test("a run page without a stream asks for changes, and says so", async ({ page, request, noise }) => {
@@ -80,7 +86,7 @@ test("a list without a stream polls", async ({ page, request, noise }) => {
   await expect(mode(page, "Polling")).toBeVisible();
   const run = await triggerRun(request, id);
   await expect(page.locator(`a[href="/runs/${run.id}"]`)).toBeVisible();
-  noise.length = 0;
+  await leave(page, noise);
 });
 
 test("a hidden page is silent, and catches up when it is shown", async ({ page, request }) => {
@@ -129,5 +135,5 @@ test("a page outlives a restart of the server", async ({ page, playwright, noise
     await request.dispose();
     await app.remove();
   }
-  noise.length = 0;
+  await leave(page, noise);
 });
