@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { createWorkflow, type Definition, shortDefinition } from "./support/api";
+import { browserActor } from "./support/auth-mode";
 import {
   canvasNode,
   definitionEditor,
@@ -168,7 +169,7 @@ test("a draft can be tried out: its edits are saved, and the run says that it is
   await expect(canvasNode(page, "note, Log, Succeeded")).toBeVisible(lateParts);
   await bar.getByRole("link", { name: "Open the run" }).click();
   await expect(page).toHaveURL(/\/runs\/[0-9a-f-]{36}$/);
-  await expect(page.getByRole("definition").filter({ hasText: /^Test by local$/ })).toBeVisible();
+  await expect(page.getByRole("definition").filter({ hasText: new RegExp(`^Test by ${browserActor}$`) })).toBeVisible();
   await expect(page.getByRole("region", { name: "Steps" }).getByRole("button", { name: /note/ })).toContainText(
     "Succeeded",
   );

@@ -40,6 +40,8 @@ test("with AUTH_MODE=open the app starts where others reach it, and every page a
     await expect(notice).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole("banner")).toBeInViewport({ ratio: 1 });
   } finally {
+    // A page that is left open would tell its console that the app is gone.
+    await page.close();
     await app.remove();
   }
 });
