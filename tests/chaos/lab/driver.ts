@@ -41,9 +41,12 @@ export class Driver {
   /** the database may be away: 503 is an answer, too */
   patient = false;
   readonly #url: string;
+  readonly #credentials: Record<string, string>;
 
-  constructor(url: string) {
+  /** @param credentials headers that say who asks, where somebody is asked */
+  constructor(url: string, credentials: Record<string, string> = {}) {
     this.#url = url;
+    this.#credentials = credentials;
   }
 
   /** Sends a request once. Undefined: no answer came. */
@@ -54,7 +57,11 @@ export class Driver {
   ): Promise<ApiAnswer | undefined> {
     const asIs = typeof options.body === "string" || options.body instanceof Uint8Array;
     const body = asIs ? (options.body as string | Uint8Array<ArrayBuffer>) : JSON.stringify(options.body);
-    const headers = { ...(body === undefined ? {} : { "content-type": "application/json" }), ...options.headers };
+    const headers = {
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...this.#credentials,
+      ...options.headers,
+    };
     try {
       const response = await fetch(`${this.#url}${path}`, {
         method,

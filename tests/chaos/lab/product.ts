@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { createDatabase } from "@/db/client";
 import type { Database } from "@/db/types";
+import { createApiKey } from "@/services/accounts/api-keys";
 import { generateKey } from "@/vault/keyring";
 import { webGraceMs } from "../../../scripts/support/app-processes";
 import { ensureWebBuild } from "../../../scripts/support/web-build";
@@ -64,6 +65,13 @@ export class ProductBase {
   }
 }
 
+/** `AUTH_MODE=accounts SESSION_SECRET=… pnpm chaos`: the same laboratory, whose driver has a key. */
+async function credentials(db: Database): Promise<Record<string, string>> {
+  if (process.env.AUTH_MODE !== "accounts") return {};
+  const { key } = await createApiKey({ db, actor: "laboratory" }, { name: "laboratory", role: "admin" });
+  return { authorization: `Bearer ${key}` };
+}
+
 const openRunsStatuses = ["pending", "running"] as const;
 
 /** The product on a database of its own: web server, workers, and the place where the effects of its workflows arrive. */
@@ -80,7 +88,9 @@ export class LabProduct {
   readonly #keepsWeb: boolean;
 
   private constructor(
-    parts: Pick<LabProduct, "databaseUrl" | "db" | "sink" | "fleet" | "web" | "webLog"> & { keepsWeb: boolean },
+    parts: Pick<LabProduct, "databaseUrl" | "db" | "sink" | "fleet" | "web" | "webLog" | "driver"> & {
+      keepsWeb: boolean;
+    },
   ) {
     this.#keepsWeb = parts.keepsWeb;
     this.databaseUrl = parts.databaseUrl;
@@ -89,7 +99,7 @@ export class LabProduct {
     this.fleet = parts.fleet;
     this.web = parts.web;
     this.webLog = parts.webLog;
-    this.driver = new Driver(parts.web.url);
+    this.driver = parts.driver;
   }
 
   static async open({
@@ -103,7 +113,8 @@ export class LabProduct {
     const sink = await startHttpSink(sinkOptions);
     const { web, webLog, environment } = base ?? (await ProductBase.start(databaseUrl, options.environment));
     const fleet = new Fleet(programs, { ...environment, APP_URL: web.url });
-    return new LabProduct({ databaseUrl, db, sink, fleet, web, webLog, keepsWeb: base !== undefined });
+    const driver = new Driver(web.url, await credentials(db));
+    return new LabProduct({ databaseUrl, db, sink, fleet, web, webLog, driver, keepsWeb: base !== undefined });
   }
 
   /** How many runs are not finished yet. */
