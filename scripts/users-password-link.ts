@@ -1,12 +1,8 @@
-import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
-import { AppError } from "@/core/errors";
-import { createDatabase } from "@/db/client";
 import { passwordLink } from "@/services/accounts/password-link";
 import { recordAudit } from "@/services/audit/record";
-import { Failure, runCommand } from "./support/failure";
-import { ensurePrismaClient } from "./support/prisma-client";
-import { loadSettings, openDatabase } from "./support/settings";
+import { actOnAccounts } from "./support/act-on-accounts";
+import { runCommand } from "./support/failure";
 
 const usage = `pnpm users:password-link E-MAIL
 
@@ -26,26 +22,11 @@ await runCommand(async () => {
     (values.help ? process.stdout : process.stderr).write(`${usage}\n`);
     return values.help ? 0 : 2;
   }
-  const settings = loadSettings();
-  await ensurePrismaClient();
-  const database = await openDatabase(settings, { quiet: true });
-  const db = createDatabase(database.directUrl, { max: 2, applicationName: "workflow-engine-users" });
-  try {
-    const actor = `command:${userInfo().username}`;
-    const made = await passwordLink({ db, actor }, settings.APP_URL, { email: email.toLowerCase() });
-    await recordAudit(db, {
-      actor,
-      action: "user.password_link",
-      objectId: made.id,
-      address: undefined,
-      data: { email: made.email },
-    });
-    process.stdout.write(`${made.url}\n`);
-    return 0;
-  } catch (error) {
-    throw error instanceof AppError ? new Failure(error.message) : error;
-  } finally {
-    await db.$disconnect();
-    await database.release();
-  }
+  await actOnAccounts(async ({ db, settings, actor }) => {
+    const { id, url, ...made } = await passwordLink({ db, actor }, settings.APP_URL, { email: email.toLowerCase() });
+    const data = { email: made.email };
+    await recordAudit(db, { actor, action: "user.password_link", objectId: id, address: undefined, data });
+    process.stdout.write(`${url}\n`);
+  });
+  return 0;
 });

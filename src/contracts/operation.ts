@@ -74,12 +74,15 @@ export interface Operation {
   procedure?: string;
 }
 
+/** Whether a request for it is looked at before it is answered: where it comes from at least. */
+export const passesDoor = ({ needs }: Operation): boolean => needs.includes("caller") || needs.includes("origin");
+
 /** Every error that an operation may answer: its own, and those of what it needs and reads. */
-export function errorsOf({ needs, query, body, errors }: Operation): ErrorCode[] {
+export function errorsOf(operation: Operation): ErrorCode[] {
+  const { needs, query, body, errors } = operation;
   const all = new Set<ErrorCode>(errors);
   if (needs.includes("caller")) all.add("unauthorized");
-  if (needs.includes("caller") || needs.includes("origin"))
-    all.add("forbidden").add("rate_limited").add("internal_error");
+  if (passesDoor(operation)) all.add("forbidden").add("rate_limited").add("internal_error");
   if (needs.includes("database")) all.add("unavailable").add("internal_error");
   if (query) all.add("validation_error");
   if (body) all.add("payload_too_large");

@@ -1,4 +1,4 @@
-import type { Operation } from "@/contracts/operation";
+import { passesDoor } from "@/contracts/operation";
 import { AppError } from "@/core/errors";
 import type { JsonText } from "@/core/json";
 import type { CallerIdentity } from "@/services/accounts/caller";
@@ -101,14 +101,12 @@ async function answer(request: Request, context: RouteContext, handler: RestHand
 
 const mutates = ({ method }: Request): boolean => !["GET", "HEAD", "OPTIONS"].includes(method);
 
-const asksWho = ({ needs }: Operation): boolean => needs.includes("caller") || needs.includes("origin");
-
 /** Undefined: nobody is asked, because there is nothing, or because it answers everybody. */
 async function admit(request: Request, params: Record<string, string>, door: Door): Promise<AdmittedCall | undefined> {
   if (request.headers.has(refusedMethodHeader)) return undefined;
   const { pathname, searchParams } = new URL(request.url);
   const found = findOperation(request.method, pathname);
-  if (!found || !asksWho(found.operation)) return undefined;
+  if (!found || !passesDoor(found.operation)) return undefined;
   return door.admit(found.name, { workflow_id: searchParams.get("workflow_id") ?? undefined, ...params });
 }
 

@@ -1,8 +1,9 @@
-import { initTRPC, TRPCError } from "@trpc/server";
+import { initTRPC, type TRPCError } from "@trpc/server";
 import { AppError, type ErrorCode, type ErrorDetails, errorCodes } from "@/core/errors";
 import type { CallTarget } from "@/services/accounts/authorize";
 import type { Door } from "./access/door";
 import { toAppError } from "./to-app-error";
+import { toTrpcError } from "./to-trpc-error";
 import { serverTransformer } from "./trpc-transformer";
 
 /** What comes with each request. */
@@ -50,8 +51,7 @@ export const createCallerFactory = trpc.createCallerFactory;
 const withMappedErrors = trpc.middleware(async ({ next }) => {
   const result = await next();
   if (result.ok) return result;
-  const appError = appErrorOf(result.error);
-  throw new TRPCError({ code: errorCodes[appError.code].trpc, message: appError.message, cause: appError });
+  throw toTrpcError(appErrorOf(result.error));
 });
 
 /** Nobody gets further without the one table of rights, by the procedure's own path; what was done is recorded by it. */

@@ -78,7 +78,10 @@ export class Door {
     return {
       services,
       caller,
-      succeeded: (result) => this.#recordAction(name, actor, describeForAudit(target, result)),
+      succeeded: async (result) => {
+        const action = policy[name]?.audit;
+        if (action) await this.record(action, actor, describeForAudit(target, result));
+      },
     };
   }
 
@@ -122,11 +125,6 @@ export class Door {
       throw error;
     }
     return caller;
-  }
-
-  async #recordAction(name: string, actor: string, object: AuditObject): Promise<void> {
-    const action = policy[name]?.audit;
-    if (action) await this.record(action, actor, object);
   }
 }
 

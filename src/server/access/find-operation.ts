@@ -9,19 +9,23 @@ interface Entry {
   operation: Operation;
 }
 
-const entries: readonly Entry[] = Object.entries<Operation>(operations).map(([id, operation]) => ({
-  method: operation.method,
-  segments: operation.path.split("/"),
-  name: operation.procedure ?? id,
-  operation,
-}));
+const isVariable = (segment: string): boolean => segment.startsWith("{");
+const variables = ({ segments }: Entry): number => segments.filter(isVariable).length;
 
-/** The operation that serves a request, fixed names before variables, as Next chooses its route; undefined: none does. */
+/** Fixed names before variables, as Next chooses its route. */
+const entries: readonly Entry[] = Object.entries<Operation>(operations)
+  .map(([id, operation]) => ({
+    method: operation.method,
+    segments: operation.path.split("/"),
+    name: operation.procedure ?? id,
+    operation,
+  }))
+  .sort((one, other) => variables(one) - variables(other));
+
+/** The operation that serves a request; undefined: none does. */
 export function findOperation(method: string, pathname: string): { name: string; operation: Operation } | undefined {
   const given = pathname.split("/");
-  const fitting = entries.filter((entry) => fits(entry, given));
-  const asked = (wanted: string) =>
-    fitting.filter((entry) => entry.method === wanted).sort((one, other) => variables(one) - variables(other))[0];
+  const asked = (wanted: string) => entries.find((entry) => entry.method === wanted && fits(entry, given));
   // HEAD is GET without the body, unless it has an operation of its own.
   return asked(method) ?? (method === "HEAD" ? asked("GET") : undefined);
 }
@@ -32,6 +36,3 @@ function fits({ segments }: Entry, given: readonly string[]): boolean {
     segments.every((segment, index) => segment === given[index] || (isVariable(segment) && given[index] !== ""))
   );
 }
-
-const isVariable = (segment: string): boolean => segment.startsWith("{");
-const variables = ({ segments }: Entry): number => segments.filter(isVariable).length;

@@ -1,6 +1,6 @@
-import { TRPCError, type TrackedEnvelope, tracked } from "@trpc/server";
+import { type TrackedEnvelope, tracked } from "@trpc/server";
 import type { RunOverview } from "@/contracts/run-view";
-import { AppError, errorCodes, notFound } from "@/core/errors";
+import { AppError, notFound } from "@/core/errors";
 import { readRunTokens } from "@/db/run-changes";
 import type { Database } from "@/db/types";
 import type { EngineLog } from "@/engine/log";
@@ -8,6 +8,7 @@ import type { RowContext } from "@/services/context";
 import { requireUuid } from "@/services/ids";
 import { getRunOverview } from "@/services/runs/overview";
 import { toAppError } from "../to-app-error";
+import { toTrpcError } from "../to-trpc-error";
 import { gone, RunWatch } from "./run-watch";
 import { SharedReads } from "./shared-reads";
 
@@ -67,8 +68,7 @@ export class LiveFeed {
         throw new AppError("unavailable", "This server is stopping. Ask again shortly.");
       }
     } catch (error) {
-      const appError = toAppError(error);
-      throw new TRPCError({ code: errorCodes[appError.code].trpc, message: appError.message, cause: appError });
+      throw toTrpcError(toAppError(error));
     }
   }
 }

@@ -1,7 +1,7 @@
-import { TRPCError } from "@trpc/server";
-import { AppError, errorCodes } from "@/core/errors";
+import { AppError } from "@/core/errors";
 import type { CallTarget } from "@/services/accounts/authorize";
 import type { Door } from "../access/door";
+import { toTrpcError } from "../to-trpc-error";
 
 export interface GuardedCall {
   door: Door;
@@ -30,7 +30,7 @@ export async function* whileAdmitted<Event>(
   }, intervalMs);
   try {
     yield* open(signal ? AbortSignal.any([signal, ended.signal]) : ended.signal);
-    if (refusal) throw new TRPCError({ code: errorCodes[refusal.code].trpc, message: refusal.message, cause: refusal });
+    if (refusal) throw toTrpcError(refusal);
   } finally {
     clearInterval(timer);
   }

@@ -3,9 +3,8 @@ import { useState } from "react";
 import { useAppOrigin } from "@/components/code/app-origin";
 import { CodeExample } from "@/components/code/code-example";
 import { curlCommand } from "@/components/code/curl-command";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogBody, DialogFooter } from "@/components/ui/dialog";
-import { ShownOnce } from "@/components/ui/shown-once";
+import { ShownOnceStep } from "@/components/features/accounts/shown-once-step";
+import { Dialog } from "@/components/ui/dialog";
 import { type CreatedKey, CreateKeyForm } from "./create-key-form";
 
 /** Makes a key, and shows it this once. */
@@ -40,16 +39,8 @@ function NewKey({ created: { key, api_key: apiKey }, onDone }: { created: Create
   const query = apiKey.workflow_id === null ? "limit=1" : `workflow_id=${apiKey.workflow_id}&limit=1`;
   const command = curlCommand({ url: `${origin}/api/runs?${query}`, headers: [["authorization", `Bearer ${key}`]] });
   return (
-    <>
-      <DialogBody>
-        <ShownOnce label="API key" text={key} />
-        <CodeExample label="Try it: the latest run" text={command} />
-      </DialogBody>
-      <DialogFooter>
-        <Button variant="primary" onClick={onDone}>
-          Done
-        </Button>
-      </DialogFooter>
-    </>
+    <ShownOnceStep label="API key" text={key} onDone={onDone}>
+      <CodeExample label="Try it: the latest run" text={command} />
+    </ShownOnceStep>
   );
 }

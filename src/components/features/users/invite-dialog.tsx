@@ -1,14 +1,14 @@
 "use client";
 import { useState } from "react";
+import { EmailField } from "@/components/features/accounts/email-field";
 import { FormAlert } from "@/components/features/accounts/form-alert";
 import { formErrors, readForm } from "@/components/features/accounts/form-values";
 import { roleWords } from "@/components/features/accounts/role-words";
+import { ShownOnceStep } from "@/components/features/accounts/shown-once-step";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogCancel, DialogFooter } from "@/components/ui/dialog";
-import { Field, Input } from "@/components/ui/field";
 import { Labelled } from "@/components/ui/labelled";
 import { Select } from "@/components/ui/select";
-import { ShownOnce } from "@/components/ui/shown-once";
 import type { Role } from "@/core/roles";
 import { trpc } from "@/trpc/client";
 import { roleOptions } from "./role-options";
@@ -33,20 +33,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
           : "You get a link to send them. No e-mail is sent from here."
       }
     >
-      {link ? (
-        <>
-          <DialogBody>
-            <ShownOnce label="Link" text={link.url} />
-          </DialogBody>
-          <DialogFooter>
-            <Button variant="primary" onClick={close}>
-              Done
-            </Button>
-          </DialogFooter>
-        </>
-      ) : (
-        <InviteForm onInvited={setLink} />
-      )}
+      {link ? <ShownOnceStep label="Link" text={link.url} onDone={close} /> : <InviteForm onInvited={setLink} />}
     </Dialog>
   );
 }
@@ -70,16 +57,7 @@ function InviteForm({ onInvited }: { onInvited: (link: { email: string; url: str
       }}
     >
       <DialogBody>
-        <Field label="E-mail" error={fields.email}>
-          <Input
-            type="email"
-            name="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-          />
-        </Field>
+        <EmailField autoComplete="off" error={fields.email} />
         <Labelled label="Role" help={`They can ${roleWords[role].may}`}>
           <Select label="Role" options={roleOptions} value={role} onValueChange={setRole} className="w-full" />
         </Labelled>

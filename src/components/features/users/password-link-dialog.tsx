@@ -1,10 +1,10 @@
 "use client";
 import { errorText } from "@/components/errors/read-error";
 import { FormAlert } from "@/components/features/accounts/form-alert";
+import { ShownOnceStep } from "@/components/features/accounts/shown-once-step";
 import { RelativeTime } from "@/components/time/time";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogCancel, DialogFooter } from "@/components/ui/dialog";
-import { ShownOnce } from "@/components/ui/shown-once";
 import type { User } from "@/contracts/accounts";
 import { trpc } from "@/trpc/client";
 
@@ -41,16 +41,7 @@ export function PasswordLinkDialog({ user, onClose }: PasswordLinkDialogProps) {
       }
     >
       {make.data ? (
-        <>
-          <DialogBody>
-            <ShownOnce label="Link" text={make.data.url} />
-          </DialogBody>
-          <DialogFooter>
-            <Button variant="primary" onClick={close}>
-              Done
-            </Button>
-          </DialogFooter>
-        </>
+        <ShownOnceStep label="Link" text={make.data.url} onDone={close} />
       ) : (
         <>
           {make.error ? (

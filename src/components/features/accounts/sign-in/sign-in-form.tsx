@@ -1,8 +1,8 @@
 "use client";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { Field, Input } from "@/components/ui/field";
 import { trpc } from "@/trpc/client";
+import { EmailField } from "../email-field";
 import { FormAlert } from "../form-alert";
 import { formErrors, readForm } from "../form-values";
 import { PasswordField } from "../password-field";
@@ -31,18 +31,7 @@ export function SignInForm({ email, children, onSignedIn }: SignInFormProps) {
         if (!signIn.isPending) signIn.mutate(values);
       }}
     >
-      <Field label="E-mail" error={fields.email}>
-        <Input
-          type="email"
-          name="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-          required
-          {...(email !== undefined && { defaultValue: email, readOnly: true })}
-        />
-      </Field>
+      <EmailField autoComplete="username" known={email} error={fields.email} required />
       <PasswordField label="Password" name="password" autoComplete="current-password" error={fields.password} />
       <FormAlert text={rest} />
       <div className="flex flex-wrap justify-end gap-2">

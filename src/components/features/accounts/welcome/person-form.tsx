@@ -1,6 +1,7 @@
 "use client";
 import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
+import { EmailField } from "../email-field";
 import { FormAlert } from "../form-alert";
 import { formErrors, readForm } from "../form-values";
 import { PasswordField } from "../password-field";
@@ -39,18 +40,7 @@ export function PersonForm({ email, name, submit, busy, error, onSubmit }: Perso
       ) : (
         <input type="hidden" name="name" value={name} />
       )}
-      <Field label="E-mail" error={fields.email}>
-        <Input
-          type="email"
-          name="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-          required
-          {...(email !== undefined && { defaultValue: email, readOnly: true })}
-        />
-      </Field>
+      <EmailField autoComplete="username" known={email} error={fields.email} required />
       <PasswordField
         label="Password"
         name="password"
