@@ -209,7 +209,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: ["^\\.next/", "^next-env\\.d\\.ts$"] },
+    // What runs the peers imports packages that only their own install brings.
+    exclude: { path: ["^\\.next/", "^next-env\\.d\\.ts$", "^bench/peers/"] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: {

@@ -22,6 +22,10 @@ export interface BenchOptions {
   queue: number;
   /** names of workloads */
   only: ReadonlySet<WorkloadName>;
+  /** small numbers; nothing that takes long to start */
+  quick: boolean;
+  /** with other systems beside the product */
+  peers: boolean;
   json: boolean;
   /** compare with what is recorded */
   guard: boolean;
@@ -33,6 +37,8 @@ export const usage = `pnpm bench [flags]
   --runs N            runs that W1 drains (10000)
   --reps N            repetitions; the median counts (3)
   --only LIST         of ${allNames.join(", ")}, separated by commas (${usualNames.join(",")}), or all
+  --peers             graphile-worker, pg-boss, DBOS and BullMQ in turn with W1, W2, W3 and, with 2 ms added to each commit, W1
+                      (bench/README.md says how they are installed)
   --quick             small numbers, one repetition: less than 3 minutes
   --guard             exit code 1 if W1 is more than 40 % worse than recorded, against the limit beside it (bench/recorded.json)
   --json              one JSON document on standard output, and nothing else there
@@ -79,6 +85,8 @@ export function readOptions(args: readonly string[]): BenchOptions | "help" {
     histories: values.history.split(",").map((text) => positive("history", text)),
     queue: positive("queue", values.queue),
     only: new Set((values.only === "all" ? allNames : values.only.split(",")).map(workloadName)),
+    quick: values.quick,
+    peers: values.peers,
     json: values.json,
     guard: values.guard,
     workerFlags,
@@ -99,6 +107,7 @@ function readFlags(args: readonly string[]) {
         history: { type: "string", default: initial.histories },
         queue: { type: "string", default: initial.queue },
         only: { type: "string", default: usualNames.join(",") },
+        peers: { type: "boolean", default: false },
         json: { type: "boolean", default: false },
         quick: { type: "boolean", default: false },
         guard: { type: "boolean", default: false },

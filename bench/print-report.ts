@@ -6,13 +6,17 @@ import { workloadNames } from "./workload-names";
 type Row = (string | number)[];
 
 /** The report as tables for people. */
-export function printReport({ machine, postgres, options, results, ratios, targets }: BenchReport): string {
+export function printReport({ machine, postgres, peers, options, results, ratios, targets }: BenchReport): string {
   const load = machine.loadBefore.join(" ");
   const sections = [
     `${machine.cores} cores (${machine.model}), ${machine.memoryGiB} GiB, Node ${machine.node}, PostgreSQL ${postgres.server_version}, ` +
       `fsync ${postgres.fsync}, synchronous_commit ${postgres.synchronous_commit}; load before: ${load}\n` +
       `worker flags: ${options.workerFlags.join(" ") || "none (as shipped)"}; medians of ${options.repetitions}`,
   ];
+  if (peers) {
+    const versions = Object.entries(peers).map(([name, version]) => `${name} ${version}`);
+    sections.push(`beside ${versions.join(", ")}`);
+  }
   for (const { name, title } of workloadNames) {
     const own = results.filter(({ workload }) => workload === name);
     if (own.length > 0) sections.push(section(`${name}: ${title}`, systemRows(own)));
@@ -42,9 +46,10 @@ function systemRows(results: readonly Result[]): Row[] {
   return rows;
 }
 
-function targetRow({ workload, metric, value, atLeast, atMost, met }: Target): Row {
+function targetRow({ workload, metric, against, value, atLeast, atMost, met }: Target): Row {
   const bound = atLeast === undefined ? `≤ ${atMost}` : `≥ ${atLeast}`;
-  return [`${workload} ${metric}`, value, bound, met ? "met" : "MISSED"];
+  const other = against === undefined ? "" : `× ${against}`;
+  return [`${workload} ${metric}`, value, bound, other, met ? "met" : "MISSED"];
 }
 
 function section(title: string, rows: Row[]): string {

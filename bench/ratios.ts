@@ -1,5 +1,7 @@
 import { find, type Result } from "./figures";
+import { peerRatios } from "./peer-ratios";
 import { rounded } from "./statistics";
+import type { Wanted, WantedRatio } from "./wanted-ratio";
 
 export interface Ratio {
   workload: string;
@@ -12,6 +14,8 @@ export interface Ratio {
 export interface Target {
   workload: string;
   metric: string;
+  /** for a ratio: the other figure's system */
+  against?: string;
   value: number;
   atLeast?: number;
   atMost?: number;
@@ -20,18 +24,6 @@ export interface Target {
 
 export const plainLimit = "narrow table, 1 client, batch 50";
 export const inlined = "inlined chain";
-
-interface Wanted {
-  workload: string;
-  system: string;
-  metric: string;
-}
-
-interface WantedRatio extends Wanted {
-  against: Wanted;
-  atLeast?: number;
-  atMost?: number;
-}
 
 const stepsPerSecond = "steps/s, trigger included";
 const w1 = { workload: "W1", system: inlined };
@@ -89,6 +81,7 @@ const ratios: readonly WantedRatio[] = [
     metric: stepsPerSecond,
     against: { workload: "W7", system: "1 worker", metric: stepsPerSecond },
   },
+  ...peerRatios,
 ];
 
 const absolute: readonly (Wanted & { atLeast?: number; atMost?: number })[] = [
@@ -101,24 +94,32 @@ const absolute: readonly (Wanted & { atLeast?: number; atMost?: number })[] = [
 ];
 
 export function ratiosOf(results: readonly Result[]): Ratio[] {
-  return ratios.flatMap(({ workload, system, metric, against }) => {
-    const ratio = quotient(results, { workload, system, metric }, against);
-    const other = against.workload === workload ? against.system : `${against.workload}: ${against.system}`;
-    return ratio === undefined ? [] : [{ workload, metric: `${system}: ${metric}`, against: other, ratio }];
+  return ratios.flatMap((wanted) => {
+    const { workload, system, metric } = wanted;
+    const ratio = quotient(results, wanted, wanted.against);
+    return ratio === undefined ? [] : [{ workload, metric: `${system}: ${metric}`, against: nameOf(wanted), ratio }];
   });
+}
+
+function nameOf({ workload, against }: WantedRatio): string {
+  return against.workload === workload ? against.system : `${against.workload}: ${against.system}`;
 }
 
 /** Targets whose figures were measured; a missed one is told as missed. */
 export function targetsOf(results: readonly Result[]): Target[] {
   const judged = [
-    ...ratios.map((wanted) => ({ ...wanted, value: quotient(results, wanted, wanted.against) })),
-    ...absolute.map((wanted) => ({ ...wanted, value: find(results, wanted) })),
+    ...ratios.map((wanted) => ({
+      ...wanted,
+      value: quotient(results, wanted, wanted.against),
+      compared: { against: nameOf(wanted) },
+    })),
+    ...absolute.map((wanted) => ({ ...wanted, value: find(results, wanted), compared: {} })),
   ];
-  return judged.flatMap(({ workload, system, metric, atLeast, atMost, value }) => {
+  return judged.flatMap(({ workload, system, metric, atLeast, atMost, value, compared }) => {
     if (value === undefined || (atLeast === undefined && atMost === undefined)) return [];
     const met = value >= (atLeast ?? Number.NEGATIVE_INFINITY) && value <= (atMost ?? Number.POSITIVE_INFINITY);
     const bounds = { ...(atLeast === undefined ? {} : { atLeast }), ...(atMost === undefined ? {} : { atMost }) };
-    return [{ workload, metric: `${system}: ${metric}`, value, ...bounds, met }];
+    return [{ workload, metric: `${system}: ${metric}`, ...compared, value, ...bounds, met }];
   });
 }
 

@@ -8,6 +8,8 @@ import { rounded } from "./statistics";
 export interface BenchReport {
   machine: { cores: number; model: string; memoryGiB: number; node: string; platform: string; loadBefore: number[] };
   postgres: Record<string, string>;
+  /** with `--peers`: their packages' versions */
+  peers?: Record<string, string>;
   options: Pick<BenchOptions, "runs" | "repetitions" | "latencyRuns" | "width" | "workerFlags">;
   /** the median of each measurement, and all of its repetitions */
   results: Result[];
@@ -28,13 +30,12 @@ export function describeMachine(): BenchReport["machine"] {
 
 export function report(
   measured: readonly Figure[],
-  { machine, postgres, options }: Pick<BenchReport, "machine" | "postgres"> & { options: BenchOptions },
+  { options, ...about }: Pick<BenchReport, "machine" | "postgres" | "peers"> & { options: BenchOptions },
 ): BenchReport {
   const { runs, repetitions, latencyRuns, width, workerFlags } = options;
   const results = summarise(measured);
   return {
-    machine,
-    postgres,
+    ...about,
     options: { runs, repetitions, latencyRuns, width, workerFlags },
     results,
     ratios: ratiosOf(results),

@@ -17,6 +17,8 @@ export interface BenchServer {
   postmasterPid: number;
   /** a migrated database that nothing was done to yet, behind a checkpoint */
   freshDatabase(): Promise<BenchDatabase>;
+  /** with nothing in it, behind a checkpoint: for a peer, which makes its own tables */
+  emptyDatabase(): Promise<BenchDatabase>;
   close(): Promise<void>;
 }
 
@@ -39,26 +41,28 @@ export async function startBenchServer(signal: AbortSignal): Promise<BenchServer
     await admin.query("create database bench_template");
     await migrate(withDatabase(server.url, "bench_template"), signal);
     let count = 0;
+    const createFrom = async (template: string): Promise<BenchDatabase> => {
+      const name = `bench_${++count}`;
+      await admin.query(`create database ${name} template ${template} strategy file_copy`);
+      await admin.query("checkpoint");
+      const url = withDatabase(server.url, name);
+      const client = await connect(url);
+      return {
+        url,
+        client,
+        async drop() {
+          await client.end();
+          await admin.query(`drop database ${name} with (force)`);
+        },
+      };
+    };
     return {
       settings,
       postmasterPid: Number(
         readFileSync(path.join(directory, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[0],
       ),
-      async freshDatabase() {
-        const name = `bench_${++count}`;
-        await admin.query(`create database ${name} template bench_template strategy file_copy`);
-        await admin.query("checkpoint");
-        const url = withDatabase(server.url, name);
-        const client = await connect(url);
-        return {
-          url,
-          client,
-          async drop() {
-            await client.end();
-            await admin.query(`drop database ${name} with (force)`);
-          },
-        };
-      },
+      freshDatabase: () => createFrom("bench_template"),
+      emptyDatabase: () => createFrom("template1"),
       async close() {
         await admin.end();
         await close();

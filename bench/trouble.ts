@@ -46,7 +46,7 @@ async function holdSnapshot({ url }: BenchDatabase): Promise<() => Promise<void>
 }
 
 /** A cloud's disk: every commit takes 2 ms more. */
-async function slowCommits({ client }: BenchDatabase): Promise<() => Promise<void>> {
+export async function slowCommits({ client }: BenchDatabase): Promise<() => Promise<void>> {
   await client.query("alter system set commit_delay = 2000");
   await client.query("alter system set commit_siblings = 0");
   await client.query("select pg_reload_conf()");
