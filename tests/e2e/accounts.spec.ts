@@ -1,6 +1,7 @@
 import { accountMenu, nobody, openWindow, people, signInByApi, test } from "./support/accounts-app";
 import { acceptByUi, expectRefused, fillSignIn } from "./support/accounts-pages";
 import { createWorkflow, dyingDefinition, slowDefinition, triggerRun, uniqueName } from "./support/api";
+import { chooseOption } from "./support/choose-option";
 import { lateParts, saveByHand, saveStatus } from "./support/editor";
 import { expect, expectAccessible, expectRefusals, untilListening } from "./support/test";
 
@@ -76,8 +77,7 @@ test.describe("an admin", () => {
       await page.getByRole("button", { name: "Invite", exact: true }).click();
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel("E-mail").fill(people[who].email);
-      await dialog.getByRole("combobox", { name: "Role" }).click();
-      await page.getByRole("option", { name: role }).click();
+      await chooseOption(dialog.getByRole("combobox", { name: "Role" }), role);
       await dialog.getByRole("button", { name: "Invite" }).click();
       const link = await dialog.getByLabel("Link", { exact: true }).inputValue();
       if (who === "editor") await expectAccessible(page);
@@ -107,8 +107,7 @@ test.describe("an admin", () => {
 
     await page.goto("/users");
     await untilListening(page);
-    await page.getByRole("combobox", { name: "Role of Vic Viewer" }).click();
-    await page.getByRole("option", { name: "Editor" }).click();
+    await chooseOption(page.getByRole("combobox", { name: "Role of Vic Viewer" }), "Editor");
     await expect(page.getByText("Vic Viewer is an editor now")).toBeVisible();
     await page.getByRole("button", { name: "Actions for Vic Viewer" }).click();
     await page.getByRole("menuitem", { name: "Disable" }).click();
@@ -122,15 +121,13 @@ test.describe("an admin", () => {
     await page.getByRole("button", { name: "Actions for Vic Viewer" }).click();
     await page.getByRole("menuitem", { name: "Enable" }).click();
     await expect(page.getByText("Vic Viewer can sign in again")).toBeVisible();
-    await page.getByRole("combobox", { name: "Role of Vic Viewer" }).click();
-    await page.getByRole("option", { name: "Viewer" }).click();
+    await chooseOption(page.getByRole("combobox", { name: "Role of Vic Viewer" }), "Viewer");
     await expect(page.getByText("Vic Viewer is a viewer now")).toBeVisible();
     await fillSignIn(theirs, people.viewer);
     await expect(theirs).toHaveURL(/\/runs$/);
     await theirs.context().close();
 
-    await page.getByRole("combobox", { name: "Role of Ada Lovelace" }).click();
-    await page.getByRole("option", { name: "Editor" }).click();
+    await chooseOption(page.getByRole("combobox", { name: "Role of Ada Lovelace" }), "Editor");
     await page.getByRole("alertdialog").getByRole("button", { name: "Change my role" }).click();
     await expect(page.getByText("This is the last admin. Make somebody else an admin first.").first()).toBeVisible();
     expectRefusals(noise, 409);

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { measureFirstLoad } from "../../scripts/support/first-load";
 import { createWorkflow, type Definition, triggerRun } from "./support/api";
+import { chooseOption } from "./support/choose-option";
 import {
   completeWith,
   definitionEditor,
@@ -20,8 +21,9 @@ test.beforeEach(({ page }) => saveByHand(page));
 const field = (page: Page, name: string) => settings(page).getByRole("textbox", { name, exact: true });
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
-  await settings(page).getByRole("combobox", { name: label, exact: true }).click();
-  await page.getByRole("option", { name: option, exact: true }).click();
+  const combobox = settings(page).getByRole("combobox", { name: label, exact: true });
+  await chooseOption(combobox, option);
+  await expect(combobox).toHaveText(option);
 }
 
 const requesting: Definition = {

@@ -93,6 +93,8 @@ test("a hidden page is silent, and catches up when it is shown", async ({ page, 
   const runId = await startLongRun(request);
   await page.goto(`/runs/${runId}`);
   await expect(mode(page, "Live")).toBeVisible();
+  // The last part of the page that asks for something.
+  await expect(page.getByRole("tree", { name: "Payload" })).toBeVisible();
   const requests: string[] = [];
   await setVisibility(page, "hidden");
   page.on("request", (sent) => {

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { createWorkflow, dyingDefinition, slowDefinition, triggerRun, uniqueName } from "./support/api";
+import { chooseOption } from "./support/choose-option";
 import { lateParts } from "./support/editor";
 import { triggerByHand } from "./support/seeded";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./support/test";
@@ -104,8 +105,7 @@ test("filters stand in the address, and together pick what they say", async ({ p
   await page.goto(`/runs?workflow=${id}`);
   const rows = page.getByRole("row");
   await expect(rows).toHaveCount(3);
-  await page.getByRole("combobox", { name: "Filter by trigger" }).click();
-  await page.getByRole("option", { name: "Without tests" }).click();
+  await chooseOption(page.getByRole("combobox", { name: "Filter by trigger" }), "Without tests");
   await expect(rows).toHaveCount(2);
   await page.getByRole("button", { name: /^Filter by time/ }).click();
   await expectAccessible(page);

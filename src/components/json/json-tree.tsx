@@ -1,6 +1,6 @@
 "use client";
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useVirtualRows } from "@/components/hooks/use-virtual-rows";
 import type { Json } from "@/core/json";
 import { type JsonRow, openedFor, rowId, visibleRows } from "./json-rows";
 import { JsonTreeRow } from "./json-tree-row";
@@ -21,7 +21,6 @@ const rowHeight = 24;
 
 /** A value as a tree, of which only the lines in sight exist: arrows move, Right and Left open and close. */
 export function JsonTree({ label, value, opened, onOpened, search, hit, root }: JsonTreeProps) {
-  const scroller = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => visibleRows(value, opened), [value, opened]);
   const [active, setActive] = useState("");
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
@@ -29,21 +28,14 @@ export function JsonTree({ label, value, opened, onOpened, search, hit, root }: 
     0,
     rows.findIndex(({ id }) => id === active),
   );
-  const virtualizer = useVirtualizer({
+  const { scroller, virtualizer, focusRow } = useVirtualRows({
     count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    rowHeight,
     overscan: 12,
     initialRect: { width: 600, height: 384 },
-    // The line that has the focus stays, wherever it is scrolled to.
-    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
-      const first = Math.max(0, startIndex - overscan);
-      const last = Math.min(count - 1, endIndex + overscan);
-      const indexes = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-      if (activeIndex < count && (activeIndex < first || activeIndex > last)) indexes.push(activeIndex);
-      return indexes.sort((one, other) => one - other);
-    },
+    active: activeIndex,
+    keyOf: (index) => rows[index]?.id ?? index,
+    onActive: (index) => setActive(rows[index]?.id ?? ""),
   });
 
   const hitId = hit && rowId(hit);
@@ -59,13 +51,6 @@ export function JsonTree({ label, value, opened, onOpened, search, hit, root }: 
     if (hitIndex >= 0) virtualizer.scrollToIndex(hitIndex, { align: "center" });
   }, [hitIndex, virtualizer]);
 
-  const focusRow = (index: number) => {
-    const row = rows[index];
-    if (!row) return;
-    setActive(row.id);
-    virtualizer.scrollToIndex(index);
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus());
-  };
   const toggle = ({ id, size, value: inner }: JsonRow) => {
     if (size) onOpened(flipped(opened, id));
     else if (typeof inner === "string") setUnfolded(flipped(unfolded, id));
@@ -94,7 +79,8 @@ export function JsonTree({ label, value, opened, onOpened, search, hit, root }: 
         break;
       case "ArrowLeft":
         if (row.isOpen) toggle(row);
-        else focusRow(rows.findLastIndex(({ depth }, index) => index < activeIndex && depth < row.depth));
+        else if (row.depth > 0)
+          focusRow(rows.findLastIndex(({ depth }, index) => index < activeIndex && depth < row.depth));
         break;
       case "Enter":
       case " ":

@@ -1,6 +1,6 @@
 "use client";
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from "react";
+import { useVirtualRows } from "@/components/hooks/use-virtual-rows";
 import type { RunOverview } from "@/contracts/run-view";
 import { StepLegend } from "./step-legend";
 import { type StepLine, StepRow, stepColumns } from "./step-row";
@@ -22,28 +22,20 @@ const pageLength = 8;
  * and End move within it, Enter opens a step.
  */
 export function StepList({ run, lines, now, selected, onSelect }: StepListProps) {
-  const scroller = useRef<HTMLDivElement>(null);
   const [activeNode, setActiveNode] = useState(selected);
   const indexOf = (nodeId: string | undefined) => lines.findIndex((line) => line.nodeId === nodeId);
   const active = Math.max(0, indexOf(activeNode));
   const start = Date.parse(run.created_at);
   const end = Math.max(start + 1, run.finished_at === null ? now : Date.parse(run.finished_at));
   const span = { start, end };
-  const virtualizer = useVirtualizer({
+  const { scroller, virtualizer, focusRow } = useVirtualRows({
     count: lines.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => lines[index]?.nodeId ?? index,
+    rowHeight,
     overscan: 8,
     initialRect: { width: 700, height: 400 },
-    // The row that has the focus stays, wherever it is scrolled to.
-    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
-      const first = Math.max(0, startIndex - overscan);
-      const last = Math.min(count - 1, endIndex + overscan);
-      const indexes = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-      if (active < count && (active < first || active > last)) indexes.push(active);
-      return indexes.sort((one, other) => one - other);
-    },
+    active,
+    keyOf: (index) => lines[index]?.nodeId ?? index,
+    onActive: (index) => setActiveNode(lines[index]?.nodeId),
   });
 
   // Whatever was chosen elsewhere, in the graph or the address, comes into sight here.
@@ -69,10 +61,7 @@ export function StepList({ run, lines, now, selected, onSelect }: StepListProps)
     const wanted = moves[event.key];
     if (wanted === undefined) return;
     event.preventDefault();
-    const index = Math.min(lines.length - 1, Math.max(0, wanted));
-    setActiveNode(lines[index]?.nodeId);
-    virtualizer.scrollToIndex(index, { align: "auto" });
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-step="${index}"]`)?.focus());
+    focusRow(Math.min(lines.length - 1, Math.max(0, wanted)));
   };
 
   return (
@@ -93,6 +82,7 @@ export function StepList({ run, lines, now, selected, onSelect }: StepListProps)
           </div>
           <div ref={scroller} className="max-h-96 overflow-x-hidden overflow-y-auto xl:max-h-[22rem]">
             <ol
+              data-steps
               className="relative"
               style={{ height: `${virtualizer.getTotalSize()}px` }}
               onKeyDown={onKeyDown}
@@ -128,5 +118,5 @@ export function StepList({ run, lines, now, selected, onSelect }: StepListProps)
 
 /** Gives the focus back to where the list was left. */
 export function focusStepList(): void {
-  document.querySelector<HTMLElement>('[data-step][tabindex="0"]')?.focus({ preventScroll: true });
+  document.querySelector<HTMLElement>('[data-steps] [data-row][tabindex="0"]')?.focus({ preventScroll: true });
 }

@@ -52,7 +52,7 @@ export function StepRow({ line, index, count, span, now, offset, isActive, isSel
     >
       <button
         type="button"
-        data-step={index}
+        data-row={index}
         tabIndex={isActive ? 0 : -1}
         aria-pressed={isSelected}
         onClick={props.onSelect}
