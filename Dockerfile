@@ -23,6 +23,7 @@ RUN mkdir -p public && NEXT_PRIVATE_STANDALONE=1 pnpm build
 RUN node_modules/.bin/esbuild worker/index.ts scripts/migrate.ts scripts/doctor.ts scripts/key-generate.ts \
       scripts/keys-create.ts scripts/secrets-rotate.ts scripts/users-password-link.ts \
       --bundle --platform=node --target=node20 --format=esm --out-extension:.js=.mjs --outdir=dist --outbase=. \
+      --minify-whitespace --minify-syntax --line-limit=120 \
       --banner:js='import { createRequire as bundleRequire } from "node:module"; globalThis.require = bundleRequire(import.meta.url);' \
   && cp package.json dist/ \
   && mkdir -p dist/node_modules/@prisma \

@@ -70,7 +70,12 @@ export async function withWorker<Result>(
 ): Promise<Result> {
   const database = await server.freshDatabase();
   const product = await openProduct(database.url);
-  const worker = await startWorkerProcess(database.url, product.fernetKey, options.workerFlags);
+  const worker = await startWorkerProcess({
+    program: server.workerProgram,
+    url: database.url,
+    fernetKey: product.fernetKey,
+    flags: options.workerFlags,
+  });
   try {
     return await measure({
       client: database.client,

@@ -27,7 +27,12 @@ export async function measureScale(server: BenchServer, options: BenchOptions): 
 async function measureIdle(server: BenchServer, options: BenchOptions): Promise<Figure[]> {
   const database = await server.freshDatabase();
   const product = await openProduct(database.url);
-  const worker = await startWorkerProcess(database.url, product.fernetKey, options.workerFlags);
+  const worker = await startWorkerProcess({
+    program: server.workerProgram,
+    url: database.url,
+    fernetKey: product.fernetKey,
+    flags: options.workerFlags,
+  });
   try {
     await sleep(settlingMs);
     const [transactions, cpu] = [await countTransactions(database), cpuOf(worker.pid)];

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
+import { bundlePrograms } from "../scripts/support/bundle-programs";
 import { runChild } from "../scripts/support/children";
 import { openEmbeddedDatabase, stopUnusedDatabase } from "../scripts/support/embedded-database";
 import { fromRoot } from "../scripts/support/paths";
@@ -15,6 +16,8 @@ export interface BenchDatabase {
 export interface BenchServer {
   settings: Record<string, string>;
   postmasterPid: number;
+  /** the product's worker as one file, as the image has it */
+  workerProgram: string;
   /** a migrated database that nothing was done to yet, behind a checkpoint */
   freshDatabase(): Promise<BenchDatabase>;
   /** with nothing in it, behind a checkpoint: for a peer, which makes its own tables */
@@ -30,8 +33,10 @@ export async function startBenchServer(signal: AbortSignal): Promise<BenchServer
   await sweepOldRuns();
   const directory = mkdtempSync(fromRoot(".data/bench-"));
   const server = await openEmbeddedDatabase(directory);
+  const programs = await bundlePrograms({ worker: "worker/index.ts" });
   const close = async (): Promise<void> => {
     await server.release();
+    programs.remove();
     rmSync(directory, { recursive: true, force: true });
   };
   try {
@@ -58,6 +63,7 @@ export async function startBenchServer(signal: AbortSignal): Promise<BenchServer
     };
     return {
       settings,
+      workerProgram: programs.files.worker,
       postmasterPid: Number(
         readFileSync(path.join(directory, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[0],
       ),

@@ -92,7 +92,13 @@ export async function drain(
     const gate = await closeQueue(database.url);
     const started = await Promise.all(
       Array.from({ length: workers }, () =>
-        startWorkerProcess(database.url, product.fernetKey, options.workerFlags, env),
+        startWorkerProcess({
+          program: server.workerProgram,
+          url: database.url,
+          fernetKey: product.fernetKey,
+          flags: options.workerFlags,
+          env,
+        }),
       ),
     );
     try {

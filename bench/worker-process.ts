@@ -7,17 +7,27 @@ export interface WorkerProcess {
   stop(): Promise<void>;
 }
 
-/** One worker as the product starts it, and only once it is about to claim. */
-export async function startWorkerProcess(
-  url: string,
-  fernetKey: string,
-  flags: string[],
-  env: Record<string, string> = {},
-): Promise<WorkerProcess> {
+interface WorkerOptions {
+  /** `worker/index.ts` as one file, as the image has it */
+  program: string;
+  url: string;
+  fernetKey: string;
+  flags: readonly string[];
+  env?: Record<string, string>;
+}
+
+/** One worker as the image starts it, and only once it is about to claim. */
+export async function startWorkerProcess({
+  program,
+  url,
+  fernetKey,
+  flags,
+  env = {},
+}: WorkerOptions): Promise<WorkerProcess> {
   const port = await freePort();
   const worker = startChild({
     name: "worker",
-    args: ["--import", "tsx", "worker/index.ts", "--health-port", String(port), ...flags],
+    args: [program, "--health-port", String(port), ...flags],
     env: {
       ...process.env,
       NODE_ENV: "production",

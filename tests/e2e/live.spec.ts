@@ -69,10 +69,10 @@ test("a stream that a proxy refuses is asked for again", async ({ page, request,
 test("the lists of runs and their counts are told of a new run", async ({ page, request }) => {
   const { id } = await createWorkflow(request, { definition: slowDefinition(3_600), active: true });
   for (const path of [`/runs?workflow=${id}`, `/workflows/${id}`]) {
-    await page.goto(path);
     const opened = page.waitForResponse(/live\.runs/);
+    await page.goto(path);
+    await opened;
     if (path.startsWith("/runs")) await expect(mode(page, "Live")).toBeVisible();
-    else await opened;
     const run = await triggerRun(request, id);
     // Sooner than polling would see it while the stream is alive.
     await expect(page.locator(`a[href="/runs/${run.id}"]`)).toBeVisible({ timeout: 8_000 });

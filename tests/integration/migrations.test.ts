@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "n
 import path from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
-import { type BundledPrograms, bundlePrograms } from "../support/bundle-programs";
+import { type BundledPrograms, bundlePrograms } from "../../scripts/support/bundle-programs";
 import { type CheckoutCopy, copyCheckout } from "../support/checkout-copy";
 
 vi.setConfig({ testTimeout: 120_000 });

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { bundlePrograms } from "../../scripts/support/bundle-programs";
 import { openEmbeddedDatabase, stopUnusedDatabase } from "../../scripts/support/embedded-database";
 import { fromRoot } from "../../scripts/support/paths";
-import { bundlePrograms } from "./bundle-programs";
 
 declare module "vitest" {
   export interface ProvidedContext {

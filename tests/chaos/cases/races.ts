@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { createDatabase } from "@/db/client";
-import { bundlePrograms } from "../../support/bundle-programs";
+import { bundlePrograms } from "../../../scripts/support/bundle-programs";
 import { Contenders } from "../../support/contenders";
 import { brokenInvariants } from "../../support/invariants";
 import { type ChaosCase, findings } from "../chaos-case";

@@ -1,4 +1,4 @@
-import { bundlePrograms } from "../../support/bundle-programs";
+import { bundlePrograms } from "../../../scripts/support/bundle-programs";
 
 /** The workers as files that start quickly. */
 export interface WorkerPrograms {

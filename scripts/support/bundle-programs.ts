@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { build } from "esbuild";
-import { fromRoot } from "../../scripts/support/paths";
+import { fromRoot } from "./paths";
 
 /** Programs as files that start quickly, packages included: made as the image's are, from the sources of this checkout. */
 export interface BundledPrograms<Name extends string> {
@@ -29,6 +29,10 @@ export async function bundlePrograms<Name extends string>(
     target: "node20",
     format: "esm",
     outExtension: { ".js": ".mjs" },
+    // Names stay, and lines stay short: a stack trace can be read. The rest is memory of each worker.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    lineLimit: 120,
     banner: { js: requireForPackages },
     logLevel: "error",
   });
