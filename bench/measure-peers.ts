@@ -38,12 +38,22 @@ export function choosePeers({ peers, quick }: BenchOptions): readonly PeerSystem
   return peerSystems.filter(({ store }) => store !== "Redis" || withRedis);
 }
 
-/** As `bench/peers/package.json` pins them. */
-export function peerVersions(): Record<string, string> {
-  const manifest: { dependencies: Record<string, string> } = JSON.parse(
-    readFileSync(fromRoot("bench/peers/package.json"), "utf8"),
-  );
-  return manifest.dependencies;
+/** What takes turns with the product. */
+export interface Beside {
+  peers: readonly PeerSystem[];
+  n8n: boolean;
+}
+
+/** As their packages pin them. */
+export function peerVersions({ peers, n8n }: Beside): { peers?: Record<string, string> } {
+  const folders = [...(peers.length > 0 ? ["bench/peers"] : []), ...(n8n ? ["bench/peers/n8n"] : [])];
+  const pinned = folders.map((folder) => {
+    const manifest: { dependencies: Record<string, string> } = JSON.parse(
+      readFileSync(fromRoot(folder, "package.json"), "utf8"),
+    );
+    return manifest.dependencies;
+  });
+  return pinned.length === 0 ? {} : { peers: Object.assign({}, ...pinned) };
 }
 
 /** The same workload on each peer in turn, right after the product's own turn, on the same server. */

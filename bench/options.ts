@@ -26,6 +26,8 @@ export interface BenchOptions {
   quick: boolean;
   /** with other systems beside the product */
   peers: boolean;
+  /** n8n, too, which is installed and started apart from the others */
+  n8n: boolean;
   json: boolean;
   /** compare with what is recorded */
   guard: boolean;
@@ -39,6 +41,7 @@ export const usage = `pnpm bench [flags]
   --only LIST         of ${allNames.join(", ")}, separated by commas (${usualNames.join(",")}), or all
   --peers             graphile-worker, pg-boss, DBOS and BullMQ in turn with W1, W2, W3 and, with 2 ms added to each commit, W1
                       (bench/README.md says how they are installed)
+  --peers-n8n         n8n's W4
   --quick             small numbers, one repetition: less than 3 minutes
   --guard             exit code 1 if W1 is more than 40 % worse than recorded, against the limit beside it (bench/recorded.json)
   --json              one JSON document on standard output, and nothing else there
@@ -87,6 +90,7 @@ export function readOptions(args: readonly string[]): BenchOptions | "help" {
     only: new Set((values.only === "all" ? allNames : values.only.split(",")).map(workloadName)),
     quick: values.quick,
     peers: values.peers,
+    n8n: values["peers-n8n"],
     json: values.json,
     guard: values.guard,
     workerFlags,
@@ -108,6 +112,7 @@ function readFlags(args: readonly string[]) {
         queue: { type: "string", default: initial.queue },
         only: { type: "string", default: usualNames.join(",") },
         peers: { type: "boolean", default: false },
+        "peers-n8n": { type: "boolean", default: false },
         json: { type: "boolean", default: false },
         quick: { type: "boolean", default: false },
         guard: { type: "boolean", default: false },

@@ -13,6 +13,8 @@ function besidePeers(
 
 const chain = { workload: "W1", system: "inlined chain" };
 const oneRun = { workload: "W2", system: "one run at a time" };
+const overRest = { workload: "W4", system: "over REST" };
+const n8n = { workload: "W4", system: "n8n" };
 const stepsPerSecond = "steps/s, trigger included";
 const tenth = { atMost: 0.1 };
 const nearly = { atMost: 1.1 };
@@ -31,6 +33,8 @@ export const peerRatios: readonly WantedRatio[] = [
     { workload: "W3", system: "500 steps", metric: "time" },
     { [graphile]: ahead, [graphileBatched]: { atMost: 1.2 }, [pgBoss]: ahead, [dbos]: ahead, [bullmq]: ahead },
   ),
+  { ...overRest, metric: "runs/s", against: { ...n8n, metric: "runs/s" }, atLeast: 5 },
+  { ...overRest, metric: "p50", against: { ...n8n, metric: "p50" }, ...ahead },
   {
     workload: "W6",
     system: "2 ms a commit",

@@ -17,9 +17,10 @@ export function printReport({ machine, postgres, peers, options, results, ratios
     const versions = Object.entries(peers).map(([name, version]) => `${name} ${version}`);
     sections.push(`beside ${versions.join(", ")}`);
   }
-  for (const { name, title } of workloadNames) {
+  const titles = new Map<string, string>(workloadNames.map(({ name, title }) => [name, `${name}: ${title}`]));
+  for (const name of new Set([...titles.keys(), ...results.map(({ workload }) => workload)])) {
     const own = results.filter(({ workload }) => workload === name);
-    if (own.length > 0) sections.push(section(`${name}: ${title}`, systemRows(own)));
+    if (own.length > 0) sections.push(section(titles.get(name) ?? name, systemRows(own)));
   }
   const ratioRows = ratios.map(({ workload, metric, against, ratio }) => [
     `${workload} ${metric}`,

@@ -44,7 +44,7 @@ it("there is something to look at", () => {
 });
 
 /** The product, and what is installed apart from it. */
-describe.each([".", "tests/security/fuzz", "bench/peers"])("versions in %s", (folder) => {
+describe.each([".", "tests/security/fuzz", "bench/peers", "bench/peers/n8n"])("versions in %s", (folder) => {
   it("are exact", () => {
     const { dependencies, devDependencies } = readManifest(path.join(root, folder));
     const all = Object.entries({ ...dependencies, ...devDependencies });
