@@ -6,6 +6,7 @@ import { fromRoot, rootDir } from "./paths";
 import { say } from "./progress";
 
 const usualPlaces = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
