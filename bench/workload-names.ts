@@ -4,6 +4,7 @@ export const workloadNames = [
   { name: "W1", title: "one worker drains a queue", usual: true },
   { name: "W2", title: "one run at a time, from the call to succeeded", usual: true },
   { name: "W3", title: "one step fans out, from the call to succeeded", usual: true },
+  { name: "W4", title: "50 connections start runs over REST, one worker beside the web server", usual: false },
   { name: "W5", title: "HTTP steps against a local server", usual: true },
   { name: "W6", title: "a long history, an old snapshot, slow commits, a queue in front", usual: false },
   { name: "W7", title: "several workers, and one with nothing to do", usual: false },

@@ -3,6 +3,7 @@ import { measureHttpSteps } from "./http-steps";
 import { measureFanOut, measureLatency } from "./latency";
 import { measureLimit } from "./limit";
 import type { BenchOptions } from "./options";
+import { measureOverRest } from "./over-rest";
 import { measureScale } from "./scale";
 import type { BenchServer } from "./server";
 import { measureThroughput } from "./throughput";
@@ -16,6 +17,7 @@ export const workloads: Readonly<Record<WorkloadName, Measure>> = {
   W1: measureThroughput,
   W2: measureLatency,
   W3: measureFanOut,
+  W4: measureOverRest,
   W5: measureHttpSteps,
   W6: measureTrouble,
   W7: measureScale,

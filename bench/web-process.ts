@@ -1,0 +1,28 @@
+import { startWeb, waitUntilReady, webGraceMs } from "../scripts/support/app-processes";
+import { freePort } from "../scripts/support/ports";
+import { ensureWebBuild } from "../scripts/support/web-build";
+
+export interface WebProcess {
+  pid: number;
+  url: string;
+  stop(): Promise<unknown>;
+}
+
+/** The production web server on a database, built before if it is not; as on a laptop, open to whoever is there. */
+export async function startWebProcess(database: { url: string }, fernetKey: string): Promise<WebProcess> {
+  const neverStopped = new AbortController().signal;
+  await ensureWebBuild(neverStopped);
+  const address = { host: "127.0.0.1", port: await freePort() };
+  const url = `http://127.0.0.1:${address.port}`;
+  const settings = {
+    ...process.env,
+    DATABASE_URL: database.url,
+    DIRECT_DATABASE_URL: database.url,
+    FERNET_KEY: fernetKey,
+    APP_URL: url,
+    LOG_LEVEL: "silent",
+  };
+  const child = startWeb(settings, address, () => undefined);
+  await waitUntilReady(address, neverStopped);
+  return { pid: child.pid, url, stop: () => child.stop(webGraceMs) };
+}
