@@ -1,4 +1,5 @@
 import { find, type Result } from "./figures";
+import { pageRequestNames } from "./page-requests";
 import { peerRatios } from "./peer-ratios";
 import { rounded } from "./statistics";
 import type { Wanted, WantedRatio } from "./wanted-ratio";
@@ -91,6 +92,7 @@ const absolute: readonly (Wanted & { atLeast?: number; atMost?: number })[] = [
   { workload: "W7", system: "idle worker", metric: "statements/s", atMost: 1 },
   { workload: "W7", system: "idle worker", metric: "CPU", atMost: 0.3 },
   { workload: "W7", system: "idle worker", metric: "resident memory", atMost: 120 },
+  ...pageRequestNames.map((system) => ({ workload: "W8", system, metric: "p95", atMost: 50 })),
 ];
 
 export function ratiosOf(results: readonly Result[]): Ratio[] {

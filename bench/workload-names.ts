@@ -8,6 +8,7 @@ export const workloadNames = [
   { name: "W5", title: "HTTP steps against a local server", usual: true },
   { name: "W6", title: "a long history, an old snapshot, slow commits, a queue in front", usual: false },
   { name: "W7", title: "several workers, and one with nothing to do", usual: false },
+  { name: "W8", title: "what pages ask of the web server: a list of 1,000,000 runs, a run of 500 steps", usual: false },
 ] as const;
 
 export type WorkloadName = (typeof workloadNames)[number]["name"];

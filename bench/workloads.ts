@@ -4,6 +4,7 @@ import { measureFanOut, measureLatency } from "./latency";
 import { measureLimit } from "./limit";
 import type { BenchOptions } from "./options";
 import { measureOverRest } from "./over-rest";
+import { measurePages } from "./pages";
 import { measureScale } from "./scale";
 import type { BenchServer } from "./server";
 import { measureThroughput } from "./throughput";
@@ -21,4 +22,5 @@ export const workloads: Readonly<Record<WorkloadName, Measure>> = {
   W5: measureHttpSteps,
   W6: measureTrouble,
   W7: measureScale,
+  W8: measurePages,
 };
