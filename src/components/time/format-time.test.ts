@@ -1,7 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { formatCountdown, formatDuration, formatExact, formatRelative, formatToMinute } from "./format-time";
 
 const now = Date.parse("2026-03-01T12:00:00.000Z");
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
 const seconds = (count: number) => count * 1_000;
 
 describe("formatRelative", () => {
@@ -66,5 +71,14 @@ describe("formatCountdown", () => {
 describe("formatExact", () => {
   it("names the zone and keeps the milliseconds", () => {
     expect(formatExact(now + 7, "UTC")).toBe("1 Mar 2026, 12:00:00.007 UTC");
+  });
+
+  it("writes one time after the other, in UTC and as the reader's zone is by then", () => {
+    vi.stubEnv("TZ", "Asia/Tokyo");
+    expect(formatExact(now, undefined)).toBe("1 Mar 2026, 21:00:00.000 GMT+9");
+    expect(formatExact(now, "UTC")).toBe("1 Mar 2026, 12:00:00.000 UTC");
+    vi.stubEnv("TZ", "America/New_York");
+    expect(formatExact(now + 1, undefined)).toBe("1 Mar 2026, 07:00:00.001 GMT-5");
+    expect(formatExact(now + 1, "UTC")).toBe("1 Mar 2026, 12:00:00.001 UTC");
   });
 });

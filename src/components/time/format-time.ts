@@ -6,6 +6,28 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
+const dateIn = formatsIn("sv-SE", { dateStyle: "short" });
+const minuteIn = formatsIn("sv-SE", { dateStyle: "short", timeStyle: "short" });
+const exactIn = formatsIn("en-GB", {
+  year: "numeric",
+  month: "short",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  fractionalSecondDigits: 3,
+  timeZoneName: "short",
+});
+
+/**
+ * The server writes all times in UTC, a hundred on a page, and making a format costs many times what using it does: that one is
+ * made once. The reader's own zone may become another one while a page is open.
+ */
+function formatsIn(locale: string, styles: Intl.DateTimeFormatOptions): (zone: Zone) => Intl.DateTimeFormat {
+  const inUtc = new Intl.DateTimeFormat(locale, { ...styles, timeZone: "UTC" });
+  return (zone) => (zone === "UTC" ? inUtc : new Intl.DateTimeFormat(locale, styles));
+}
+
 /** "just now", "5 min ago", "in 2 h"; beyond a month the date. Clocks that differ a little make no future. */
 export function formatRelative(time: number, now: number, zone: Zone = "UTC"): string {
   const distance = now - time;
@@ -18,13 +40,12 @@ export function formatRelative(time: number, now: number, zone: Zone = "UTC"): s
 
 /** "2026-01-20": Swedish dates are written as ISO 8601 writes them. */
 function formatDate(time: number, zone: Zone): string {
-  return new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", ...(zone && { timeZone: zone }) }).format(time);
+  return dateIn(zone).format(time);
 }
 
 /** "2026-01-20 09:05", for the ends of a span. */
 export function formatToMinute(time: number, zone: Zone): string {
-  const styles = { dateStyle: "short", timeStyle: "short" } as const;
-  return new Intl.DateTimeFormat("sv-SE", { ...styles, ...(zone && { timeZone: zone }) }).format(time);
+  return minuteIn(zone).format(time);
 }
 
 function relativeAmount(size: number): string {
@@ -66,15 +87,5 @@ export function formatCountdown(time: number, now: number): string {
 
 /** The exact time with its zone. */
 export function formatExact(time: number, zone: Zone): string {
-  return new Intl.DateTimeFormat("en-GB", {
-    year: "numeric",
-    month: "short",
-    day: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    fractionalSecondDigits: 3,
-    timeZoneName: "short",
-    ...(zone && { timeZone: zone }),
-  }).format(time);
+  return exactIn(zone).format(time);
 }
