@@ -1,4 +1,5 @@
 import { runCommand } from "../scripts/support/failure";
+import { keepStandardOutputClear } from "../scripts/support/progress";
 import { listenForStop } from "../scripts/support/stop-request";
 import type { Figure } from "./figures";
 import { guard } from "./guard";
@@ -17,6 +18,7 @@ await runCommand(async () => {
     console.log(usage);
     return 0;
   }
+  if (options.json) keepStandardOutputClear();
   const beside: Beside = { peers: choosePeers(options), n8n: wantsN8n(options) };
   const { stop } = listenForStop();
   const machine = describeMachine();
