@@ -3,17 +3,14 @@ import { createDatabase } from "@/db/client";
 import { createApiKey } from "@/services/accounts/api-keys";
 import { createAuthenticator } from "@/services/accounts/authenticator";
 import { setUp } from "@/services/accounts/set-up";
-import { startWeb, waitUntilReady, webGraceMs } from "../scripts/support/app-processes";
-import type { Child } from "../scripts/support/children";
 import { runCommand } from "../scripts/support/failure";
-import { freePort } from "../scripts/support/ports";
 import { listenForStop } from "../scripts/support/stop-request";
-import { ensureWebBuild } from "../scripts/support/web-build";
 import { inlinedChain } from "./graphs";
 import { cpuOfTree } from "./process-cpu";
 import { openProduct } from "./product";
 import { startBenchServer } from "./server";
 import { percentile, rounded } from "./statistics";
+import { startWebProcess, type WebProcess } from "./web-process";
 
 const secret = "only for the time of this benchmark";
 const connections = 8;
@@ -27,17 +24,22 @@ await runCommand(async () => {
     options: { requests: { type: "string", default: "500" }, reps: { type: "string", default: "5" } },
   });
   const { stop } = listenForStop();
-  await ensureWebBuild(stop);
   const server = await startBenchServer(stop);
   const database = await server.freshDatabase();
   const product = await openProduct(database.url);
-  const webs: Web[] = [];
+  const webs: WebProcess[] = [];
   try {
     const workflow = await product.createWorkflow(inlinedChain);
-    const common = { DATABASE_URL: database.url, DIRECT_DATABASE_URL: database.url, FERNET_KEY: product.fernetKey };
-    const open = await startMode({ ...common, AUTH_MODE: "open" }, stop);
+    const start = (env: Record<string, string>) =>
+      startWebProcess({
+        database,
+        fernetKey: product.fernetKey,
+        env: { ...env, RATE_LIMIT_PER_MINUTE: "0" },
+        signal: stop,
+      });
+    const open = await start({ AUTH_MODE: "open" });
     webs.push(open);
-    const accounts = await startMode({ ...common, AUTH_MODE: "accounts", SESSION_SECRET: secret }, stop);
+    const accounts = await start({ AUTH_MODE: "accounts", SESSION_SECRET: secret });
     webs.push(accounts);
     const { key, cookie } = await credentials(database.url, accounts.url);
     const callers: Caller[] = [
@@ -52,7 +54,7 @@ await runCommand(async () => {
     for (const kind of kinds)
       await compare(kind, callers, { requests: Number(values.requests), repetitions: Number(values.reps) });
   } finally {
-    await Promise.all(webs.map(({ child }) => child.stop(webGraceMs)));
+    await Promise.all(webs.map((web) => web.stop()));
     await product.close();
     await database.drop();
     await server.close();
@@ -60,14 +62,9 @@ await runCommand(async () => {
   return 0;
 });
 
-interface Web {
-  url: string;
-  child: Child;
-}
-
 interface Caller {
   name: string;
-  web: Web;
+  web: WebProcess;
   headers: Record<string, string>;
 }
 
@@ -83,15 +80,6 @@ interface Measured {
   p99: number;
   /** µs of the web server's CPU; 0 where there is no /proc */
   cpu: number;
-}
-
-async function startMode(env: Record<string, string>, stop: AbortSignal): Promise<Web> {
-  const address = { host: "127.0.0.1", port: await freePort() };
-  const url = `http://127.0.0.1:${address.port}`;
-  const settings = { ...process.env, ...env, APP_URL: url, RATE_LIMIT_PER_MINUTE: "0", LOG_LEVEL: "silent" };
-  const child = startWeb(settings, address, () => undefined);
-  await waitUntilReady(address, stop);
-  return { url, child };
 }
 
 async function credentials(databaseUrl: string, appUrl: string): Promise<{ key: string; cookie: string }> {
@@ -149,7 +137,7 @@ async function measure({ method, path }: Kind, { web, headers }: Caller, request
     if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}.`);
     durations.push(performance.now() - startedAt);
   };
-  const before = cpuOfTree(web.child.pid) ?? 0;
+  const before = cpuOfTree(web.pid) ?? 0;
   const startedAt = performance.now();
   let left = requests;
   const connection = async (): Promise<void> => {
@@ -157,7 +145,7 @@ async function measure({ method, path }: Kind, { web, headers }: Caller, request
   };
   await Promise.all(Array.from({ length: connections }, connection));
   const seconds = (performance.now() - startedAt) / 1_000;
-  const cpu = (cpuOfTree(web.child.pid) ?? 0) - before;
+  const cpu = (cpuOfTree(web.pid) ?? 0) - before;
   return {
     perSecond: requests / seconds,
     p50: percentile(durations, 0.5),

@@ -17,13 +17,7 @@ export async function measureFairness(server: BenchServer, options: BenchOptions
     const small = await product.createWorkflow({ ...inlinedChain, name: "small" });
     const large = await product.createWorkflow({ ...queuedChain, name: "large" });
     const inQueue = await product.trigger(large);
-    const worker = () =>
-      startWorkerProcess({
-        program: server.workerProgram,
-        url: database.url,
-        fernetKey: product.fernetKey,
-        flags: options.workerFlags,
-      });
+    const worker = () => startWorkerProcess({ server, options, database, fernetKey: product.fernetKey });
     const start = () => product.trigger(small);
 
     const idle = await worker();

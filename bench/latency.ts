@@ -70,12 +70,7 @@ export async function withWorker<Result>(
 ): Promise<Result> {
   const database = await server.freshDatabase();
   const product = await openProduct(database.url);
-  const worker = await startWorkerProcess({
-    program: server.workerProgram,
-    url: database.url,
-    fernetKey: product.fernetKey,
-    flags: options.workerFlags,
-  });
+  const worker = await startWorkerProcess({ server, options, database, fernetKey: product.fernetKey });
   try {
     return await measure({
       client: database.client,

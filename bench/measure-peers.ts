@@ -62,6 +62,7 @@ export async function measurePeers(
   options: BenchOptions,
   { workload, peers }: { workload: WorkloadName; peers: readonly PeerSystem[] },
 ): Promise<Figure[]> {
+  if (peers.length === 0) return [];
   if (workload === "W6") return measureSlowCommits(server, options, peers);
   if (workload !== "W1" && workload !== "W2" && workload !== "W3") return [];
   const measured: Figure[] = [];

@@ -5,7 +5,7 @@ import type { BenchOptions } from "./options";
 import { postRequests } from "./post-requests";
 import { cpuOf, cpuOfTree } from "./process-cpu";
 import { openProduct } from "./product";
-import { microsecondsPerStep, postgresUse } from "./resources";
+import { microsecondsPerStep } from "./resources";
 import type { BenchDatabase, BenchServer } from "./server";
 import { percentile, rounded } from "./statistics";
 import { startWebProcess } from "./web-process";
@@ -20,29 +20,24 @@ export async function measureOverRest(server: BenchServer, options: BenchOptions
   const database = await server.freshDatabase();
   const product = await openProduct(database.url);
   const { fernetKey } = product;
-  const web = await startWebProcess(database, fernetKey);
-  const worker = await startWorkerProcess({
-    program: server.workerProgram,
-    url: database.url,
-    fernetKey,
-    flags: options.workerFlags,
-  });
+  const web = await startWebProcess({ database, fernetKey });
+  const worker = await startWorkerProcess({ server, options, database, fernetKey });
   try {
     const trigger = `${web.url}/api/workflows/${await product.createWorkflow(inlinedChain)}/trigger`;
     await postRequests(trigger, { count: 500, connections, body });
     await untilSucceeded(database);
 
-    const cpu = async () => ({
+    const cpu = () => ({
       web: cpuOfTree(web.pid),
       worker: cpuOf(worker.pid),
-      postgres: (await postgresUse(database.client, server.postmasterPid)).cpuSeconds,
+      postgres: cpuOfTree(server.postmasterPid),
     });
-    const before = await cpu();
+    const before = cpu();
     const startedAt = performance.now();
     const answers = await postRequests(trigger, { count: runs, connections, body });
     await untilSucceeded(database);
     const seconds = (performance.now() - startedAt) / 1_000;
-    const after = await cpu();
+    const after = cpu();
 
     const times: number[] = [];
     for (let index = 0; index < options.latencyRuns; index++) {
@@ -52,18 +47,16 @@ export async function measureOverRest(server: BenchServer, options: BenchOptions
       await untilSucceeded(database);
       times.push(performance.now() - sentAt);
     }
-    return [
-      ...figures("W4", "over REST", {
-        "runs/s": [rounded(runs / seconds), "1/s"],
-        p50: [rounded(percentile(times, 0.5), 2), "ms"],
-        p99: [rounded(percentile(times, 0.99), 2), "ms"],
-        "answer's p50": [rounded(percentile(answers, 0.5), 1), "ms"],
-        "answer's p99": [rounded(percentile(answers, 0.99), 1), "ms"],
-        "web server's CPU a run": [microsecondsPerStep(before.web ?? 0, after.web, runs), "µs"],
-        "worker's CPU a run": [microsecondsPerStep(before.worker ?? 0, after.worker, runs), "µs"],
-        "PostgreSQL's CPU a run": [microsecondsPerStep(before.postgres ?? 0, after.postgres, runs), "µs"],
-      }),
-    ];
+    return figures("W4", "over REST", {
+      "runs/s": [rounded(runs / seconds), "1/s"],
+      p50: [rounded(percentile(times, 0.5), 2), "ms"],
+      p99: [rounded(percentile(times, 0.99), 2), "ms"],
+      "answer's p50": [rounded(percentile(answers, 0.5), 1), "ms"],
+      "answer's p99": [rounded(percentile(answers, 0.99), 1), "ms"],
+      "web server's CPU a run": [microsecondsPerStep(before.web, after.web, runs), "µs"],
+      "worker's CPU a run": [microsecondsPerStep(before.worker, after.worker, runs), "µs"],
+      "PostgreSQL's CPU a run": [microsecondsPerStep(before.postgres, after.postgres, runs), "µs"],
+    });
   } finally {
     await Promise.all([web.stop(), worker.stop()]);
     await product.close();

@@ -32,7 +32,7 @@ export async function measurePages(server: BenchServer, options: BenchOptions): 
     // In a database that has been used for a year autovacuum has been there.
     await database.client.query("vacuum analyze");
     await database.client.query("checkpoint");
-    const web = await startWebProcess(database, product.fernetKey);
+    const web = await startWebProcess({ database, fernetKey: product.fernetKey });
     try {
       const measured: Figure[] = [];
       for (const { name, path } of pageRequests({ runId, ...(await shown(database, runId)) })) {
@@ -62,12 +62,7 @@ async function runOnce(
   options: BenchOptions,
   { database, fernetKey, start }: { database: BenchDatabase; fernetKey: string; start(): Promise<string> },
 ): Promise<string> {
-  const worker = await startWorkerProcess({
-    program: server.workerProgram,
-    url: database.url,
-    fernetKey,
-    flags: options.workerFlags,
-  });
+  const worker = await startWorkerProcess({ server, options, database, fernetKey });
   try {
     let runId = "";
     await timeRun(database.client, async () => {

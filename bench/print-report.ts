@@ -17,10 +17,9 @@ export function printReport({ machine, postgres, peers, options, results, ratios
     const versions = Object.entries(peers).map(([name, version]) => `${name} ${version}`);
     sections.push(`beside ${versions.join(", ")}`);
   }
-  const titles = new Map<string, string>(workloadNames.map(({ name, title }) => [name, `${name}: ${title}`]));
-  for (const name of new Set([...titles.keys(), ...results.map(({ workload }) => workload)])) {
+  for (const { name, title } of workloadNames) {
     const own = results.filter(({ workload }) => workload === name);
-    if (own.length > 0) sections.push(section(titles.get(name) ?? name, systemRows(own)));
+    if (own.length > 0) sections.push(section(`${name}: ${title}`, systemRows(own)));
   }
   const ratioRows = ratios.map(({ workload, metric, against, ratio }) => [
     `${workload} ${metric}`,

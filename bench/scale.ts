@@ -27,12 +27,7 @@ export async function measureScale(server: BenchServer, options: BenchOptions): 
 async function measureIdle(server: BenchServer, options: BenchOptions): Promise<Figure[]> {
   const database = await server.freshDatabase();
   const product = await openProduct(database.url);
-  const worker = await startWorkerProcess({
-    program: server.workerProgram,
-    url: database.url,
-    fernetKey: product.fernetKey,
-    flags: options.workerFlags,
-  });
+  const worker = await startWorkerProcess({ server, options, database, fernetKey: product.fernetKey });
   try {
     await sleep(settlingMs);
     const [transactions, cpu] = [await countTransactions(database), cpuOf(worker.pid)];

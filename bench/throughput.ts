@@ -92,13 +92,7 @@ export async function drain(
     const gate = await closeQueue(database.url);
     const started = await Promise.all(
       Array.from({ length: workers }, () =>
-        startWorkerProcess({
-          program: server.workerProgram,
-          url: database.url,
-          fernetKey: product.fernetKey,
-          flags: options.workerFlags,
-          env,
-        }),
+        startWorkerProcess({ server, options, database, fernetKey: product.fernetKey, env }),
       ),
     );
     try {

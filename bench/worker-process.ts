@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { startChild } from "../scripts/support/children";
 import { freePort } from "../scripts/support/ports";
+import type { BenchOptions } from "./options";
+import type { BenchDatabase, BenchServer } from "./server";
 
 export interface WorkerProcess {
   pid: number;
@@ -8,31 +10,30 @@ export interface WorkerProcess {
 }
 
 interface WorkerOptions {
-  /** `worker/index.ts` as one file, as the image has it */
-  program: string;
-  url: string;
+  server: Pick<BenchServer, "workerProgram">;
+  options: Pick<BenchOptions, "workerFlags">;
+  database: Pick<BenchDatabase, "url">;
   fernetKey: string;
-  flags: readonly string[];
   env?: Record<string, string>;
 }
 
 /** One worker as the image starts it, and only once it is about to claim. */
 export async function startWorkerProcess({
-  program,
-  url,
+  server,
+  options,
+  database,
   fernetKey,
-  flags,
   env = {},
 }: WorkerOptions): Promise<WorkerProcess> {
   const port = await freePort();
   const worker = startChild({
     name: "worker",
-    args: [program, "--health-port", String(port), ...flags],
+    args: [server.workerProgram, "--health-port", String(port), ...options.workerFlags],
     env: {
       ...process.env,
       NODE_ENV: "production",
-      DATABASE_URL: url,
-      DIRECT_DATABASE_URL: url,
+      DATABASE_URL: database.url,
+      DIRECT_DATABASE_URL: database.url,
       FERNET_KEY: fernetKey,
       HOST: "127.0.0.1",
       LOG_LEVEL: "error",
