@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** What every answer carries, pages, data, files, redirects and errors alike; policies of contents differ by what it is. */
 export const commonHeaders: Readonly<Record<string, string>> = {
@@ -13,8 +13,17 @@ export const commonHeaders: Readonly<Record<string, string>> = {
 /** Data is no document: opened as one, it runs and loads nothing. The policy of pages has a nonce: src/proxy.ts. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-export function setCommonHeaders(response: ServerResponse): void {
+/** What Next serves under these names is no page either. */
+const dataPath = /^\/(api(\/|\?|$)|metrics(\?|$))/;
+
+/** A browser believes this only over TLS, which ends at a proxy. */
+const transport = "max-age=31536000";
+
+/** Sets what does not depend on what is answered; a page's own policy takes the place of the one for data. */
+export function setCommonHeaders({ url = "", headers }: IncomingMessage, response: ServerResponse): void {
   for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value);
+  if (dataPath.test(url)) response.setHeader("content-security-policy", dataPolicy);
+  if (headers["x-forwarded-proto"] === "https") response.setHeader("strict-transport-security", transport);
 }
 
 /** The head and body of an answer that Node's parser gives instead of us, in the form of all our errors. */

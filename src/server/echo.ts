@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { JsonText, parseJson } from "@/core/json";
-import { decodeUtf8, readBody } from "./read-body";
-import type { RestRequest } from "./rest";
+import type { RestRequest } from "./answer-rest";
+import { decodeUtf8 } from "./read-body";
 import type { RestReply } from "./rest-response";
-import { webProcess } from "./web-process";
 
 /** `?status=503` makes it answer with that status, for trying out what a failing call does. */
 const statusInput = z.coerce
@@ -21,14 +20,13 @@ const hidden = "(hidden)";
 const ownHeaders = /^x-(socket-address|forwarded-|middleware-|invoke-|matched-path)/;
 
 /** Answers what it received, always as JSON, so that nothing sent here can come back as a page. */
-export async function echo({ request, query, headers }: RestRequest): Promise<RestReply> {
+export async function echo({ method, url, query, headers, body }: RestRequest): Promise<RestReply> {
   const status = z.object({ status: statusInput }).parse({ status: query.get("status") ?? undefined }).status;
-  const bytes = await readBody(request, webProcess().env.MAX_PAYLOAD_BYTES);
-  const url = new URL(request.url);
+  const bytes = await body();
   return {
     status,
     body: {
-      method: request.method,
+      method,
       url: `${url.pathname}${url.search}`,
       path: url.pathname,
       query: queryObject(query),

@@ -1,6 +1,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { setCommonHeaders } from "./answer-headers";
+import { answerBeforeNext } from "./before-next";
 import { answerUnreadableRequests, rememberAnswer } from "./unreadable-requests";
 
 /** The address that a request came from. Set here on every request, whatever the client sent under this name. */
@@ -20,16 +21,17 @@ interface RequestStart {
 
 /**
  * Sees every request before Next does. Next tells nobody the socket's address (its x-forwarded-for believes the client),
- * answers some malformed requests with a page of its own, which are turned into ones that a route refuses properly, and
- * redirects without the headers that it has been told to send.
+ * answers some malformed requests with a page of its own, which are turned into ones that a route refuses properly,
+ * redirects without the headers that it has been told to send, and is asked less than it would be.
  */
 export function prepareIncomingRequests(): void {
   subscribe("http.server.request.start", (message) => {
     const { request, response, server } = message as RequestStart;
     answerUnreadableRequests(server);
     rememberAnswer(request.socket, response);
-    setCommonHeaders(response);
     prepare(request);
+    setCommonHeaders(request, response);
+    answerBeforeNext(server);
   });
 }
 

@@ -1,29 +1,25 @@
 import { AppError } from "@/core/errors";
 import { JsonError, JsonText, parseJson } from "@/core/json";
-import { decodeUtf8, readBody } from "./read-body";
+import { decodeUtf8 } from "./read-body";
 
 /**
  * The JSON body of a request as the text that came, or undefined when there is none. A request that promises JSON by its
  * content-type and brings nothing is broken, unless the route needs no body anyway.
  *
- * @throws AppError `unsupported_media_type`, `payload_too_large`, `invalid_json`
+ * @throws AppError `unsupported_media_type`, `invalid_json`
  */
-export async function readJsonBody(
-  request: Request,
-  options: { maximumBytes: number; needed: boolean },
-): Promise<JsonText | undefined> {
-  const bytes = await readBody(request, options.maximumBytes);
+export function jsonBody(bytes: Uint8Array, headers: Headers, { needed }: { needed: boolean }): JsonText | undefined {
   if (bytes.byteLength === 0) {
-    if (!request.headers.has("content-type")) return undefined;
+    if (!headers.has("content-type")) return undefined;
     // What a form of any page can send has a type, and never this one.
-    requireReadableType(request.headers);
-    if (!options.needed) return undefined;
+    requireReadableType(headers);
+    if (!needed) return undefined;
     throw new AppError(
       "invalid_json",
       "The body is empty, but the content-type promises JSON. Send a body, or no content-type.",
     );
   }
-  requireReadableType(request.headers);
+  requireReadableType(headers);
   const text = decodeUtf8(bytes);
   try {
     parseJson(text);

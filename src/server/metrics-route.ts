@@ -2,7 +2,7 @@ import { AppError } from "@/core/errors";
 import { judgeScrape } from "@/engine/metrics-access";
 import { reportFailure } from "./report-failure";
 import { requestIdOf } from "./request-id";
-import { errorReply, toResponse } from "./rest-response";
+import { errorReply, toAnswer, toResponse } from "./rest-response";
 import { toAppError } from "./to-app-error";
 import { webProcess } from "./web-process";
 
@@ -19,7 +19,7 @@ export async function scrapeMetrics(request: Request): Promise<Response> {
     reportFailure(appError, { requestId, method: request.method, path: "/metrics" });
     const reply = errorReply(appError);
     const headers: Record<string, string> = appError.status === 401 ? { "www-authenticate": "Bearer" } : {};
-    return toResponse({ ...reply, headers }, { requestId, withoutBody });
+    return toResponse(toAnswer({ ...reply, headers }, { requestId, withoutBody }));
   }
 }
 

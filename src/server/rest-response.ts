@@ -11,6 +11,15 @@ export interface RestReply {
   headers?: Readonly<Record<string, string>>;
 }
 
+/** An answer as it is sent, whoever sends it. */
+export interface RestAnswer {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  /** `set-cookie` headers */
+  cookies: readonly string[];
+  body: string | ReadableStream<Uint8Array> | null;
+}
+
 export function errorReply(error: AppError): RestReply {
   const { code, message, details } = error;
   return {
@@ -33,7 +42,7 @@ export function retryAfter({ details }: AppError): { "retry-after"?: string } {
 /** Statuses that the fetch standard allows no body for. */
 const bodilessStatuses = new Set([204, 205, 304]);
 
-export interface ResponseOptions {
+export interface AnswerOptions {
   requestId: string;
   withoutBody: boolean;
   /** `set-cookie` headers */
@@ -42,16 +51,21 @@ export interface ResponseOptions {
 
 const bodyOf = (body: unknown) => (body instanceof ReadableStream ? body : printJson(body));
 
-export function toResponse(reply: RestReply, { requestId, withoutBody, cookies = [] }: ResponseOptions): Response {
+export function toAnswer(reply: RestReply, { requestId, withoutBody, cookies = [] }: AnswerOptions): RestAnswer {
   const bodiless = reply.body === undefined || bodilessStatuses.has(reply.status);
-  const headers = new Headers({
+  const headers = {
     ...(bodiless ? {} : { "content-type": "application/json; charset=utf-8" }),
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
     "x-request-id": requestId,
     ...reply.headers,
-  });
+  };
+  return { status: reply.status, headers, cookies, body: bodiless || withoutBody ? null : bodyOf(reply.body) };
+}
+
+/** As Next sends it. */
+export function toResponse({ status, headers: own, cookies, body }: RestAnswer): Response {
+  const headers = new Headers(own);
   for (const cookie of cookies) headers.append("set-cookie", cookie);
-  const body = bodiless || withoutBody ? null : bodyOf(reply.body);
-  return new Response(body, { status: reply.status, headers });
+  return new Response(body, { status, headers });
 }

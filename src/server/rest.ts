@@ -1,37 +1,10 @@
-import { passesDoor } from "@/contracts/operation";
 import { AppError } from "@/core/errors";
-import type { JsonText } from "@/core/json";
-import type { CallerIdentity } from "@/services/accounts/caller";
-import type { ServiceContext } from "@/services/context";
-import { type AdmittedCall, Door } from "./access/door";
 import { findOperation } from "./access/find-operation";
+import { answerRest, type IncomingCall, type RestHandler } from "./answer-rest";
+import { rememberRoute } from "./direct-routes";
 import { refusedMethodHeader } from "./incoming-requests";
-import { readJsonBody } from "./json-body";
-import { reportFailure } from "./report-failure";
-import { requestIdOf } from "./request-id";
+import { readBody } from "./read-body";
 import { errorReply, type RestReply, toResponse } from "./rest-response";
-import { toAppError } from "./to-app-error";
-import { webProcess } from "./web-process";
-
-/** What a route is handed: the request, read no further than the route asks. */
-export interface RestRequest {
-  request: Request;
-  /** the path's variables */
-  params: Readonly<Record<string, string>>;
-  query: URLSearchParams;
-  headers: Headers;
-  /** what the request has passed; what an answer sets cookies by */
-  door: Door;
-  /** the means to act, in the name of who asks */
-  services(): ServiceContext;
-  caller(): CallerIdentity;
-  /** the JSON body, or undefined when none came; @throws AppError `unsupported_media_type` and others */
-  json(): Promise<JsonText | undefined>;
-  /** for routes that need no body: one that comes all the same must at least be JSON */
-  ignoreBody(): Promise<void>;
-}
-
-export type RestHandler = (request: RestRequest) => Promise<RestReply> | RestReply;
 
 /** The methods that Next lets a route answer. */
 export type RestMethod = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
@@ -55,10 +28,12 @@ export function restRoute(
   const allow = allowHeader([...Object.keys(all), ...otherMethods]);
   const route =
     (method: RestMethod): RouteFunction =>
-    (request, context) => {
+    async (request, context) => {
+      const call = await callOf(request, context);
       const refused = request.headers.get(refusedMethodHeader);
       const handler = refused === null ? all[method] : undefined;
-      return answer(request, context, handler ?? (() => refuseMethod(refused ?? method, allow)));
+      if (handler) rememberRoute(call, handler);
+      return toResponse(await answerRest(call, handler ?? (() => refuseMethod(refused ?? method, allow))));
     };
   return {
     GET: route("GET"),
@@ -82,63 +57,21 @@ function refuseMethod(method: string, allow: string): RestReply {
   return { ...errorReply(error), headers };
 }
 
-async function answer(request: Request, context: RouteContext, handler: RestHandler): Promise<Response> {
-  const requestId = requestIdOf(request.headers);
-  const options = { requestId, withoutBody: request.method === "HEAD" };
-  try {
-    const params = await paramsOf(context);
-    const door = new Door({ headers: request.headers, mutates: mutates(request), source: "api" });
-    const call = await admit(request, params, door);
-    const reply = await handler(restRequest(request, params, door, call));
-    if (call && mutates(request) && reply.status < 400) await call.succeeded(reply.body);
-    return toResponse(reply, { ...options, cookies: door.cookies });
-  } catch (error) {
-    const appError = toAppError(error);
-    reportFailure(appError, { requestId, method: request.method, path: new URL(request.url).pathname });
-    return toResponse(errorReply(appError), options);
-  }
-}
-
-const mutates = ({ method }: Request): boolean => !["GET", "HEAD", "OPTIONS"].includes(method);
-
-/** Undefined: nobody is asked, because there is nothing, or because it answers everybody. */
-async function admit(request: Request, params: Record<string, string>, door: Door): Promise<AdmittedCall | undefined> {
-  if (request.headers.has(refusedMethodHeader)) return undefined;
-  const { pathname, searchParams } = new URL(request.url);
-  const found = findOperation(request.method, pathname);
-  if (!found || !passesDoor(found.operation)) return undefined;
-  return door.admit(found.name, { workflow_id: searchParams.get("workflow_id") ?? undefined, ...params });
+async function callOf(request: Request, context: RouteContext): Promise<IncomingCall> {
+  const { method, headers } = request;
+  const url = new URL(request.url);
+  return {
+    method,
+    url,
+    headers,
+    params: await paramsOf(context),
+    operation: headers.has(refusedMethodHeader) ? undefined : findOperation(method, url.pathname),
+    readBody: (maximumBytes) => readBody(request, maximumBytes),
+  };
 }
 
 /** The path's variables; Next has none to hand over for a path without any. Catch-all segments are left out. */
 async function paramsOf(context: RouteContext): Promise<Record<string, string>> {
   const entries = Object.entries((await context.params) ?? {});
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
-}
-
-function restRequest(
-  request: Request,
-  params: Record<string, string>,
-  door: Door,
-  call: AdmittedCall | undefined,
-): RestRequest {
-  const readBody = (needed: boolean) =>
-    readJsonBody(request, { maximumBytes: webProcess().env.MAX_PAYLOAD_BYTES, needed });
-  const admitted = (): AdmittedCall => {
-    if (call) return call;
-    throw new Error(
-      `${request.method} ${new URL(request.url).pathname} acts for nobody: its operation needs no caller.`,
-    );
-  };
-  return {
-    request,
-    params,
-    query: new URL(request.url).searchParams,
-    headers: request.headers,
-    door,
-    services: () => admitted().services,
-    caller: () => admitted().caller,
-    json: () => readBody(true),
-    ignoreBody: async () => void (await readBody(false)),
-  };
 }

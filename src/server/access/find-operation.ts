@@ -1,12 +1,14 @@
 import type { Operation } from "@/contracts/operation";
 import { operations } from "@/contracts/operations";
 
-interface Entry {
-  method: string;
-  segments: readonly string[];
+export interface FoundOperation {
   /** by which the policy knows it */
   name: string;
   operation: Operation;
+}
+
+interface Entry extends FoundOperation {
+  segments: readonly string[];
 }
 
 const isVariable = (segment: string): boolean => segment.startsWith("{");
@@ -15,7 +17,6 @@ const variables = ({ segments }: Entry): number => segments.filter(isVariable).l
 /** Fixed names before variables, as Next chooses its route. */
 const entries: readonly Entry[] = Object.entries<Operation>(operations)
   .map(([id, operation]) => ({
-    method: operation.method,
     segments: operation.path.split("/"),
     name: operation.procedure ?? id,
     operation,
@@ -23,9 +24,9 @@ const entries: readonly Entry[] = Object.entries<Operation>(operations)
   .sort((one, other) => variables(one) - variables(other));
 
 /** The operation that serves a request; undefined: none does. */
-export function findOperation(method: string, pathname: string): { name: string; operation: Operation } | undefined {
+export function findOperation(method: string, pathname: string): FoundOperation | undefined {
   const given = pathname.split("/");
-  const asked = (wanted: string) => entries.find((entry) => entry.method === wanted && fits(entry, given));
+  const asked = (wanted: string) => entries.find((entry) => entry.operation.method === wanted && fits(entry, given));
   // HEAD is GET without the body, unless it has an operation of its own.
   return asked(method) ?? (method === "HEAD" ? asked("GET") : undefined);
 }

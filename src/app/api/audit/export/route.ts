@@ -7,13 +7,13 @@ import { exportAudit } from "@/services/audit/export";
 const types = { csv: "text/csv; charset=utf-8", json: "application/json; charset=utf-8" };
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = restRoute({
-  async GET({ services, caller, query, door, request }) {
+  async GET({ services, caller, query, door, method }) {
     const input = exportAuditInput.parse(queryInput(query, ["format", "actor", "action", "object_id"]));
     const headers = {
       "content-type": types[input.format],
       "content-disposition": `attachment; filename="audit-log.${input.format}"`,
     };
-    if (request.method === "HEAD") return { status: 200, body: undefined, headers };
+    if (method === "HEAD") return { status: 200, body: undefined, headers };
     await door.record("audit.export", caller().actor, { data: { format: input.format } });
     return { status: 200, body: streamText(exportAudit(services(), input)), headers };
   },
