@@ -1,4 +1,5 @@
 import { request as httpRequest } from "node:http";
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RunningApp, startApp } from "../support/start-app";
 import { until } from "../support/until";
@@ -29,7 +30,7 @@ function send(method: string, path: string, options: { headers?: object; body?: 
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,
-          text: Buffer.concat(chunks).toString(),
+          text: unpack(Buffer.concat(chunks), response.headers["content-encoding"]).toString(),
         }),
       );
     });
@@ -38,6 +39,8 @@ function send(method: string, path: string, options: { headers?: object; body?: 
     request.end();
   });
 }
+
+const unpack = (body: Buffer, encoding: string | undefined): Buffer => (encoding === "gzip" ? gunzipSync(body) : body);
 
 const codeOf = ({ text }: Answer): string => (JSON.parse(text) as { error: { code: string } }).error.code;
 
@@ -94,6 +97,57 @@ describe("answers that are Next's own unless we see to it", () => {
     const announced = { ...headers, "content-length": String(3_000_000) };
     expect(codeOf(await send("POST", path, { headers: announced, body }))).toBe("payload_too_large");
     expect((await send("POST", path, { headers, body: [Buffer.from('{"a"'), Buffer.from(":1}")] })).status).toBe(202);
+  });
+});
+
+describe("a route that Next has found before", () => {
+  /** What may differ: how the end of an answer is told, and what is new with each. */
+  const comparable = ({ status, headers, text }: Answer) => {
+    const { date, vary, "x-request-id": id, "content-length": length, "transfer-encoding": chunks, ...rest } = headers;
+    return { status, id: typeof id, headers: rest, text };
+  };
+  const isAnsweredWithoutNext = ({ headers }: Answer): boolean => headers["content-length"] !== undefined;
+
+  it.each([
+    ["an answer", "GET", "/api/dead-letters", {}],
+    ["a refusal", "GET", "/api/workflows?limit=none", {}],
+    ["nothing that is there", "GET", "/api/runs/nothing", {}],
+    ["a refused page", "POST", "/api/workflows", { headers: { origin: "https://evil.example" } }],
+    [
+      "a body of a wrong kind",
+      "POST",
+      "/api/secrets",
+      { headers: { "content-type": "text/plain" }, body: [Buffer.from("x")] },
+    ],
+    ["an answer over TLS", "GET", "/api/secrets", { headers: { "x-forwarded-proto": "https" } }],
+  ])("answers as it did through Next: %s", async (_what, method, path, options) => {
+    const [first, second] = [await send(method, path, options), await send(method, path, options)];
+    expect([first, second].map(isAnsweredWithoutNext)).toEqual([expect.any(Boolean), true]);
+    expect(comparable(second)).toEqual(comparable(first));
+  });
+
+  it("answers a HEAD without a body, and other methods as before", async () => {
+    for (const expected of [200, 200])
+      expect(await send("HEAD", "/api/workflows")).toMatchObject({ status: expected, text: "" });
+    expect((await send("OPTIONS", "/api/workflows")).headers.allow).toBe("GET, HEAD, OPTIONS, POST");
+    expect(codeOf(await send("TRACE", "/api/workflows"))).toBe("method_not_allowed");
+    expect((await send("GET", "/api/workflows/")).status).toBe(308);
+  });
+
+  it("packs what is long, also what is made while it is sent", async () => {
+    const packed = { headers: { "accept-encoding": "gzip" } };
+    const { id } = await post<{ id: string }>("/api/workflows", {
+      name: "Long",
+      description: "x".repeat(1_500),
+      ...waitingGraph,
+    });
+    for (const path of [`/api/workflows/${id}`, "/api/audit/export?format=json"]) {
+      const [first, second] = [await send("GET", path), await send("GET", path, packed)];
+      expect(second.headers).toMatchObject({ "content-encoding": "gzip", vary: "Accept-Encoding" });
+      expect(second.headers["content-type"]).toBe(first.headers["content-type"]);
+      expect(JSON.stringify(JSON.parse(second.text))).toContain(path.includes(id) ? id : "audit.export");
+    }
+    expect((await send("GET", "/api/secrets", packed)).headers["content-encoding"]).toBeUndefined();
   });
 });
 
