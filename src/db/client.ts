@@ -1,6 +1,8 @@
 import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
 import { Prisma, PrismaClient } from "@/generated/prisma/client";
 import { forgetLargeArguments } from "./prisma-history";
+import { rememberConnections } from "./run-statement";
 
 export interface DatabaseOptions {
   /** the most connections that the pool opens */
@@ -31,19 +33,27 @@ const preparedStatementLimit = 200;
 
 export function createDatabase(url: string, options: DatabaseOptions = {}): PrismaClient {
   const pooled = options.pooler === "transaction";
-  const adapter = new PrismaPg(
-    {
-      connectionString: url,
-      max: options.max ?? 8,
-      connectionTimeoutMillis: 10_000,
-      keepAlive: true,
-      query_timeout: options.statementTimeoutMs ?? defaultStatementTimeoutMs,
-      application_name: options.applicationName ?? "workflow-engine",
-      ...(pooled ? {} : { options: sessionOptions }),
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 8,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    query_timeout: options.statementTimeoutMs ?? defaultStatementTimeoutMs,
+    application_name: options.applicationName ?? "workflow-engine",
+    ...(pooled ? {} : { options: sessionOptions }),
+  });
+  // A connection that breaks while nobody uses it leaves the pool by itself; without a listener it would end the process.
+  pool.on("error", () => undefined);
+  const nameOf = createStatementNames(pooled);
+  const adapter = new PrismaPg(pool, {
+    disposeExternalPool: true,
+    // Asked when a statement is about to be sent: the one moment at which we see its arguments.
+    statementNameGenerator: ({ sql, args }) => {
+      forgetLargeArguments(args);
+      return nameOf(sql);
     },
-    { statementNameGenerator: createStatementNames(pooled) },
-  );
-  return new PrismaClient({
+  });
+  const client = new PrismaClient({
     adapter,
     transactionOptions: {
       maxWait: 10_000,
@@ -52,16 +62,14 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Pris
       ...(pooled ? { isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted } : {}),
     },
   });
+  rememberConnections(client, { pool, nameOf });
+  return client;
 }
 
-/**
- * Names for statements, so that PostgreSQL parses and plans each of them once a connection; through a pooler none. The
- * adapter asks when a statement is about to be sent: the one moment at which we see its arguments.
- */
-function createStatementNames(pooled: boolean): (query: { sql: string; args: unknown[] }) => string {
+/** Names for statements, so that PostgreSQL parses and plans each of them once a connection; through a pooler none. */
+function createStatementNames(pooled: boolean): (sql: string) => string {
   const names = new Map<string, string>();
-  return ({ sql, args }) => {
-    forgetLargeArguments(args);
+  return (sql) => {
     if (pooled) return "";
     const known = names.get(sql);
     if (known !== undefined) return known;

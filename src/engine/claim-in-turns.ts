@@ -1,3 +1,4 @@
+import { runStatement } from "@/db/run-statement";
 import { Prisma } from "@/generated/prisma/client";
 import { type ClaimedStep, type ClaimRequest, type ClaimRow, claimedStep, claimStatement } from "./claim";
 import type { EngineContext } from "./context";
@@ -53,7 +54,9 @@ export async function claimInTurns(
   // A claim of few steps gives each of few workflows one, and the next claim goes on behind them.
   const lanes = Math.min(mostLanes, request.limit);
   const stepsOfLane = Math.min(mostStepsOfLane, Math.ceil(request.limit / (2 * lanes)));
-  const rows = await engine.db.$queryRaw<TurnRow[]>`
+  const rows = await runStatement<TurnRow>(
+    engine.db,
+    Prisma.sql`
     WITH RECURSIVE lane AS (
       (SELECT workflow_id, 1 AS number FROM step_execution
         WHERE status = 'pending' AND workflow_id > ${after}::uuid ORDER BY workflow_id, next_retry_at DESC LIMIT 1)
@@ -79,7 +82,8 @@ export async function claimInTurns(
     claimed AS (${claimStatement(request, idsOf(request.limit, since ?? longAgo))}, step.next_retry_at)
     SELECT *, id IN (SELECT id FROM turn) AS had_turn,
       (SELECT workflow_id::text FROM lane WHERE number = ${lanes}) AS next_turn
-    FROM claimed`;
+    FROM claimed`,
+  );
   return {
     steps: rows.map(claimedStep),
     next: { after: rows[0]?.next_turn ?? firstTurn, since: latest(rows) ?? since },

@@ -1,3 +1,4 @@
+import { runStatement } from "@/db/run-statement";
 import { Prisma } from "@/generated/prisma/client";
 import type { EngineContext } from "./context";
 import { smallValueBytes } from "./small-value";
@@ -72,7 +73,7 @@ export async function claim(engine: Pick<EngineContext, "db">, request: ClaimReq
         LIMIT ${limit}
         FOR NO KEY UPDATE SKIP LOCKED
       )`;
-  const rows = await engine.db.$queryRaw<ClaimRow[]>(claimStatement(request, longestDue));
+  const rows = await runStatement<ClaimRow>(engine.db, claimStatement(request, longestDue));
   return rows.map(claimedStep);
 }
 

@@ -1,4 +1,5 @@
 import { plainArray, textArray } from "@/db/array-literal";
+import { runStatement } from "@/db/run-statement";
 import { Prisma } from "@/generated/prisma/client";
 import type { ClaimedStep } from "./claim";
 import type { EngineContext } from "./context";
@@ -70,7 +71,9 @@ export async function complete(
   finished: readonly FinishedStep[],
   lease: { workerId: string; leaseMs: number },
 ): Promise<Completion> {
-  const [row] = await engine.db.$queryRaw<CompletionRow[]>`
+  const [row] = await runStatement<CompletionRow>(
+    engine.db,
+    Prisma.sql`
     WITH locked AS (
       SELECT outcome.* FROM ${outcomeTable(finished)} JOIN run ON run.id = outcome.run_id
       WHERE run.status IN ('pending', 'running')
@@ -201,7 +204,8 @@ export async function complete(
       (SELECT coalesce(array_agg(ordinal), '{}')::text FROM finished) AS accepted,
       (SELECT json_agg(json_build_array(run_id, node_id, id::text))::text FROM inserted WHERE status = 'running') AS leased,
       (SELECT count(*)::int FROM inserted WHERE status = 'pending')
-        + (SELECT count(*)::int FROM finished WHERE kind = 'giveback' AND delay_ms = 0) AS enqueued`;
+        + (SELECT count(*)::int FROM finished WHERE kind = 'giveback' AND delay_ms = 0) AS enqueued`,
+  );
   if (!row) throw new Error("Completing steps answered no row.");
   return {
     accepted: positionsOf(row.accepted),

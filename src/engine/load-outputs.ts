@@ -1,3 +1,6 @@
+import { textArray } from "@/db/array-literal";
+import { runStatement } from "@/db/run-statement";
+import { Prisma } from "@/generated/prisma/client";
 import type { EngineContext } from "./context";
 import { dedupKeyOf } from "./inline";
 import { smallValueBytes } from "./small-value";
@@ -31,10 +34,13 @@ export async function loadOutputs(
     ...new Set(requests.flatMap(({ runId, nodeIds }) => nodeIds.map((nodeId) => dedupKeyOf(runId, nodeId)))),
   ];
   if (keys.length === 0) return byRun;
-  const rows = await engine.db.$queryRaw<OutputRow[]>`
+  const rows = await runStatement<OutputRow>(
+    engine.db,
+    Prisma.sql`
     SELECT run_id, node_id, CASE WHEN status = 'succeeded' THEN octet_length(output::text) END AS bytes,
       CASE WHEN status = 'succeeded' AND octet_length(output::text) <= ${smallValueBytes} THEN output::text END AS output
-    FROM step_execution WHERE dedup_key = ANY (${keys}::text[])`;
+    FROM step_execution WHERE dedup_key = ANY (${textArray(keys)}::text[])`,
+  );
   for (const row of rows) {
     const outputs = byRun.get(row.run_id);
     if (row.bytes === null) outputs?.unfinished(row.node_id);

@@ -4,6 +4,8 @@ import { nextSteps } from "@/core/graph/next";
 import type { GraphPlan } from "@/core/graph/plan";
 import { canonicalJson, type Json, type JsonText } from "@/core/json";
 import type { RunStatus } from "@/core/state";
+import { runStatement } from "@/db/run-statement";
+import { Prisma } from "@/generated/prisma/client";
 import type { EngineContext } from "./context";
 import { inlineRoom, runInline } from "./inline";
 import { countInlineSteps } from "./metrics-count";
@@ -55,9 +57,15 @@ export async function startRun(engine: EngineContext, request: StartRequest): Pr
   const fingerprint = request.idempotencyKey === undefined ? null : fingerprintOf(payload);
   const steps = firstSteps(engine, request.plan, id, payload);
   const newSteps = newStepTable(steps.map((step) => ({ ordinal: 1, step })));
-  const [row] = await engine.db.$queryRaw<
-    { id: string; created: boolean; status: RunStatus; created_at: Date; same_fingerprint: boolean }[]
-  >`
+  const [row] = await runStatement<{
+    id: string;
+    created: boolean;
+    status: RunStatus;
+    created_at: Date;
+    same_fingerprint: boolean;
+  }>(
+    engine.db,
+    Prisma.sql`
     WITH new_step AS (
       SELECT *, ${newStepStatus} AS new_status FROM ${newSteps}
     ),
@@ -99,7 +107,8 @@ export async function startRun(engine: EngineContext, request: StartRequest): Pr
       INSERT INTO step_attempt (step_id, claim_number, attempt, started_at, finished_at, error)
       SELECT id, 0, 1, now(), now(), error FROM inserted WHERE status = 'dead'
     )
-    SELECT id, created, status::text AS status, created_at, same_fingerprint FROM started`;
+    SELECT id, created, status::text AS status, created_at, same_fingerprint FROM started`,
+  );
   if (!row) throw new NotActiveError();
   if (row.created && row.status === "pending") engine.wake.notify();
   if (row.created && engine.metrics) {

@@ -2,7 +2,9 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDatabase } from "@/db/client";
 import { isUnavailable, sqlState } from "@/db/errors";
+import { runStatement } from "@/db/run-statement";
 import type { Database } from "@/db/types";
+import { Prisma } from "@/generated/prisma/client";
 import { createTestDatabase, type TestDatabase } from "../support/database";
 import { TcpProxy } from "../support/tcp-proxy";
 import { until } from "../support/until";
@@ -28,9 +30,13 @@ async function failureOf(action: () => Promise<unknown>): Promise<unknown> {
 
 const everyWay: [string, (db: Database) => Promise<unknown>][] = [
   ["raw", (db) => db.$queryRaw`SELECT 1`],
+  ["past Prisma", (db) => runStatement(db, Prisma.sql`SELECT 1`)],
   ["through a model", (db) => db.secret.findMany()],
   ["in a transaction", (db) => db.$transaction((transaction) => transaction.$queryRaw`SELECT 1`)],
 ];
+
+const tooLarge = Prisma.sql`SELECT ${"99999999999999999999"}::text::bigint`;
+const endingItself = Prisma.sql`SELECT pg_terminate_backend(pg_backend_pid()), pg_sleep(5)::text`;
 
 const judge = (error: unknown) => [sqlState(error), isUnavailable(error)];
 
@@ -49,11 +55,13 @@ describe("what PostgreSQL says about a statement", () => {
     ["U+0000 in a text", "22021", false, (db) => db.$queryRaw`SELECT ${"a\u0000"}::text`],
     ["an escape that text cannot hold", "22P05", false, (db) => db.$queryRaw`SELECT ${'["\\u0000"]'}::jsonb ->> 0`],
     ["a number out of range", "22003", false, (db) => db.$queryRaw`SELECT ${"99999999999999999999"}::text::bigint`],
+    ["the same past Prisma", "22003", false, (db) => runStatement(db, tooLarge)],
     ["a missing table", "42P01", false, (db) => db.$queryRaw`SELECT FROM nowhere`],
     ["a read-only server", "25006", false, (db) => readOnly(db)],
     ["a statement that took too long", "57014", false, (db) => timedOut(db)],
     ["a lock that was not got in time", "55P03", false, (db) => lockNotGot(db)],
     ["a connection that was ended while busy", "57P01", true, (db) => killed(db)],
+    ["the same past Prisma", "57P01", true, (db) => runStatement(db, endingItself)],
     ["the same within a transaction", "57P01", true, (db) => db.$transaction((transaction) => killed(transaction))],
   ])("%s: %s", async (_what, state, unavailable, action) => {
     const error = await failureOf(() => withDatabase(database.url, action));
@@ -153,7 +161,8 @@ describe("what the driver says of a connection that it lost or did not get", () 
 
 function failuresOfFullPool(): Promise<unknown[]> {
   return withDatabase(database.url, async (db) => {
-    const holding = db.$queryRaw`SELECT pg_sleep(10.5)::text`.then(() => undefined);
+    // Takes the connection at once; Prisma would get ready first.
+    const holding = runStatement(db, Prisma.sql`SELECT pg_sleep(10.5)::text`);
     const failures = await Promise.all(everyWay.map(([, action]) => failureOf(() => action(db))));
     await holding;
     return failures;
@@ -189,5 +198,5 @@ async function lockNotGot(db: Database): Promise<unknown> {
 }
 
 function killed(db: Pick<Database, "$queryRaw">): Promise<unknown> {
-  return db.$queryRaw`SELECT pg_terminate_backend(pg_backend_pid()), pg_sleep(5)::text`;
+  return db.$queryRaw(endingItself);
 }
