@@ -3,6 +3,7 @@ import { createDatabase } from "@/db/client";
 import { silentLog } from "@/engine/log";
 import { WakeChannel } from "@/engine/notify";
 import { PlanCache } from "@/engine/plan-cache";
+import { StartQueue } from "@/engine/start-queue";
 import { createRegistry } from "@/nodes/registry";
 import { createSafeFetch } from "@/nodes/support/safe-fetch";
 import type { ServiceContext } from "@/services/context";
@@ -36,7 +37,15 @@ export async function openProduct(url: string): Promise<Product> {
   const wake = new WakeChannel(url, silentLog);
   await wake.start();
   const fetch = createSafeFetch({ allowHosts: [], appUrl });
-  const engine = { db, registry: createRegistry({ fetch }), vault, appUrl, plans: new PlanCache(), wake };
+  const engine = {
+    db,
+    registry: createRegistry({ fetch }),
+    vault,
+    appUrl,
+    plans: new PlanCache(),
+    wake,
+    starts: new StartQueue(db),
+  };
   const context: ServiceContext = {
     db,
     engine,

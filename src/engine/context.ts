@@ -3,6 +3,7 @@ import type { Json } from "@/core/json";
 import type { Database } from "@/db/types";
 import type { EngineMetrics } from "./metrics";
 import type { PlanCache } from "./plan-cache";
+import type { StartQueue } from "./start-queue";
 
 /** Reads secrets and hides them again; given to the engine, which knows no keys. */
 export interface EngineVault {
@@ -26,6 +27,8 @@ export interface EngineContext {
   appUrl: string;
   plans: PlanCache;
   wake: Wake;
+  /** left out: each start goes alone */
+  starts?: StartQueue | undefined;
   /** runners that work for the moment (ticks), so that whoever stops the process can drain them */
   runners?: Set<{ drain(timeoutMs: number, graceMs?: number): Promise<void> }> | undefined;
   /** left out: nothing is counted */

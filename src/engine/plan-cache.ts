@@ -7,13 +7,18 @@ export interface ActiveDefinition {
   plan: GraphPlan;
 }
 
+export interface KnownDefinition extends ActiveDefinition {
+  /** of the workflow */
+  updatedAt: Date;
+}
+
 /**
  * Definitions that this process has read. Versions are immutable, so an entry is never wrong; an active definition is
- * keyed by workflow and `updated_at`, which every write to the workflow strictly increases. A miss reads the database.
+ * one of a workflow and its `updated_at`, which every write to the workflow strictly increases. A miss reads the database.
  */
 export class PlanCache {
   readonly #byVersion: LRUCache<string, GraphPlan>;
-  readonly #active: LRUCache<string, ActiveDefinition>;
+  readonly #active: LRUCache<string, KnownDefinition>;
 
   constructor(maximum = 500) {
     this.#byVersion = new LRUCache({ max: maximum });
@@ -29,10 +34,16 @@ export class PlanCache {
   }
 
   active(workflowId: string, updatedAt: Date): ActiveDefinition | undefined {
-    return this.#active.get(`${workflowId}:${updatedAt.getTime()}`);
+    const known = this.#active.get(workflowId);
+    return known?.updatedAt.getTime() === updatedAt.getTime() ? known : undefined;
+  }
+
+  /** What was active when somebody last looked: right only if `updated_at` is still the same. */
+  lastActive(workflowId: string): KnownDefinition | undefined {
+    return this.#active.get(workflowId);
   }
 
   setActive(workflowId: string, updatedAt: Date, definition: ActiveDefinition): void {
-    this.#active.set(`${workflowId}:${updatedAt.getTime()}`, definition);
+    this.#active.set(workflowId, { ...definition, updatedAt });
   }
 }

@@ -4,12 +4,11 @@ import { nextSteps } from "@/core/graph/next";
 import type { GraphPlan } from "@/core/graph/plan";
 import { canonicalJson, type Json, type JsonText } from "@/core/json";
 import type { RunStatus } from "@/core/state";
-import { runStatement } from "@/db/run-statement";
-import { Prisma } from "@/generated/prisma/client";
 import type { EngineContext } from "./context";
 import { inlineRoom, runInline } from "./inline";
+import { insertRuns, type NewRun } from "./insert-runs";
 import { countInlineSteps } from "./metrics-count";
-import { type NewStep, newStepStatus, newStepTable } from "./new-step";
+import type { NewStep } from "./new-step";
 import { StepOutputs } from "./step-outputs";
 
 export interface StartRequest {
@@ -20,6 +19,8 @@ export interface StartRequest {
   triggerType: "ui" | "api" | "test";
   actor: string;
   idempotencyKey?: string | undefined;
+  /** start it only if the workflow is as it was at this `updated_at`; left out: however it is */
+  unchangedSince?: Date | undefined;
 }
 
 export interface StartedRun {
@@ -32,7 +33,7 @@ export interface StartedRun {
   sameFingerprint: boolean;
 }
 
-/** Thrown when the workflow was archived between the caller's look and the start; nothing was started. */
+/** Thrown when the workflow was archived, or changed, between the caller's look and the start; nothing was started. */
 export class NotActiveError extends Error {
   override readonly name = "NotActiveError";
 }
@@ -44,84 +45,45 @@ export function fingerprintOf(payload: Json): string {
 
 /**
  * Starts a run: inserts it with its first steps, the trigger already succeeded and pure successors already executed. A
- * run with nothing left to do is finished at once.
- *
- * Of several starts with one key exactly one inserts; the others wait for it and get its row. (DO NOTHING would answer
- * nothing to the loser of a race, which cannot see the winner's row in its snapshot.)
+ * run with nothing left to do is finished at once. Starts of a workflow that come while one is under way are inserted
+ * together, if the process has a queue for them.
  *
  * @throws NotActiveError
  */
 export async function startRun(engine: EngineContext, request: StartRequest): Promise<StartedRun> {
-  const id = uuidv7();
-  const payload = request.input.parse();
-  const fingerprint = request.idempotencyKey === undefined ? null : fingerprintOf(payload);
-  const steps = firstSteps(engine, request.plan, id, payload);
-  const newSteps = newStepTable(steps.map((step) => ({ ordinal: 1, step })));
-  const [row] = await runStatement<{
-    id: string;
-    created: boolean;
-    status: RunStatus;
-    created_at: Date;
-    same_fingerprint: boolean;
-  }>(
-    engine.db,
-    Prisma.sql`
-    WITH new_step AS (
-      SELECT *, ${newStepStatus} AS new_status FROM ${newSteps}
-    ),
-    counted AS (
-      SELECT
-        count(*) FILTER (WHERE new_status = 'pending')::int AS open_steps,
-        count(*) FILTER (WHERE new_status = 'dead')::int AS dead_steps,
-        (array_agg(run_error ORDER BY position) FILTER (WHERE run_error IS NOT NULL))[1] AS run_error
-      FROM new_step
-    ),
-    started AS (
-      INSERT INTO run AS existing (id, workflow_id, version_id, status, input, trigger_type, actor, idempotency_key,
-        idempotency_fingerprint, open_steps, dead_steps, error, started_at, finished_at)
-      SELECT ${id}::uuid, ${request.workflowId}::uuid, ${request.versionId}::uuid,
-        CASE WHEN open_steps > 0 THEN 'pending' WHEN dead_steps > 0 THEN 'failed' ELSE 'succeeded' END::run_status,
-        ${request.input.text}::json, ${request.triggerType}, ${request.actor}, ${request.idempotencyKey ?? null},
-        ${fingerprint}, open_steps, dead_steps, run_error::json,
-        CASE WHEN open_steps = 0 THEN now() END, CASE WHEN open_steps = 0 THEN now() END
-      -- an archive that was answered before is in this snapshot; a test run may be of a draft
-      FROM counted JOIN workflow ON workflow.id = ${request.workflowId}::uuid
-        AND (workflow.status = 'active' OR ${request.triggerType} = 'test')
-      ON CONFLICT (workflow_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO UPDATE SET idempotency_key = excluded.idempotency_key
-      RETURNING existing.id, existing.id = ${id}::uuid AS created, existing.status, existing.created_at,
-        existing.idempotency_fingerprint IS NOT DISTINCT FROM ${fingerprint} AS same_fingerprint
-    ),
-    inserted AS (
-      INSERT INTO step_execution (run_id, workflow_id, node_id, node_type, status, attempt, max_attempts, dedup_key,
-        edges_in, edges_decided, edges_taken, input, output, error, started_at, finished_at)
-      SELECT started.id, ${request.workflowId}::uuid, node_id, node_type, new_status::step_status,
-        CASE WHEN new_status IN ('succeeded', 'dead') THEN 1 ELSE 0 END, max_attempts,
-        'run-' || started.id || ':node-' || node_id, edges_in, decided, taken, input::json,
-        CASE WHEN node_type = 'trigger' THEN ${request.input.text}::json ELSE output::json END, error::json,
-        CASE WHEN new_step.status IS NOT NULL THEN now() END, CASE WHEN new_step.status IS NOT NULL THEN now() END
-      FROM new_step JOIN started ON started.created
-      ORDER BY position
-      RETURNING id, status, error
-    ),
-    attempts AS (
-      INSERT INTO step_attempt (step_id, claim_number, attempt, started_at, finished_at, error)
-      SELECT id, 0, 1, now(), now(), error FROM inserted WHERE status = 'dead'
-    )
-    SELECT id, created, status::text AS status, created_at, same_fingerprint FROM started`,
-  );
-  if (!row) throw new NotActiveError();
-  if (row.created && row.status === "pending") engine.wake.notify();
-  if (row.created && engine.metrics) {
+  const run = newRun(engine, request);
+  const [inserted] = engine.starts ? [await engine.starts.add(run)] : await insertRuns(engine, run.workflowId, [run]);
+  if (!inserted) throw new NotActiveError();
+  const created = inserted.id === run.id;
+  if (created && inserted.status === "pending") engine.wake.notify();
+  if (created && engine.metrics) {
     engine.metrics.runStarted(request.triggerType);
-    countInlineSteps(engine.metrics, steps);
-    if (row.status !== "pending") engine.metrics.runsFinished(row.status, 1);
+    countInlineSteps(engine.metrics, run.steps);
+    if (inserted.status !== "pending") engine.metrics.runsFinished(inserted.status, 1);
   }
   return {
-    id: row.id,
-    created: row.created,
-    status: row.status,
-    createdAt: row.created_at,
-    sameFingerprint: row.same_fingerprint,
+    id: inserted.id,
+    created,
+    status: inserted.status,
+    createdAt: inserted.createdAt,
+    sameFingerprint: inserted.fingerprint === run.fingerprint,
+  };
+}
+
+function newRun(engine: EngineContext, request: StartRequest): NewRun {
+  const id = uuidv7();
+  const payload = request.input.parse();
+  return {
+    id,
+    workflowId: request.workflowId,
+    versionId: request.versionId,
+    input: request.input.text,
+    triggerType: request.triggerType,
+    actor: request.actor,
+    idempotencyKey: request.idempotencyKey ?? null,
+    fingerprint: request.idempotencyKey === undefined ? null : fingerprintOf(payload),
+    unchangedSince: request.unchangedSince ?? null,
+    steps: firstSteps(engine, request.plan, id, payload),
   };
 }
 

@@ -5,6 +5,7 @@ import type { EngineContext } from "@/engine/context";
 import type { EngineLog } from "@/engine/log";
 import { WakeChannel } from "@/engine/notify";
 import { PlanCache } from "@/engine/plan-cache";
+import { StartQueue } from "@/engine/start-queue";
 import { warnOfUnreadableSecrets } from "@/engine/unreadable-secrets";
 import { type Env, env } from "@/env";
 import { createRegistry } from "@/nodes/registry";
@@ -89,6 +90,7 @@ function createWebProcess(settings: Env): WebProcess {
     appUrl: settings.APP_URL,
     plans: new PlanCache(),
     wake,
+    starts: new StartQueue(db),
     runners: new Set(),
     metrics: metrics?.engine,
   };

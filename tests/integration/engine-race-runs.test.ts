@@ -183,6 +183,24 @@ describe("starts with one idempotency key at the same moment", () => {
   });
 });
 
+describe("starts of several runs at the same moment, with the same keys in opposite orders", () => {
+  it("wait for each other, make one run of each key, and never lock each other out", async () => {
+    const workflow = await createWorkflow(database.db, definitionOf([{ id: "start", type: "trigger" }], []));
+    for (let round = 0; round < 30; round++) {
+      const keys = Array.from({ length: 40 }, (_, index) => `round ${round} key ${index}`);
+      const starts = [keys, [...keys].reverse(), keys, [...keys].reverse()].map((idempotencyKeys) => ({
+        kind: "startTogether" as const,
+        workflow,
+        idempotencyKeys,
+      }));
+      const started = valuesOf(await contenders.race(starts)).flat();
+      expect(started.filter(({ created }) => created)).toHaveLength(keys.length);
+      expect(new Set(started.map(({ id }) => id)).size).toBe(keys.length);
+      expect(await database.db.run.count({ where: { idempotencyKey: { in: keys } } })).toBe(keys.length);
+    }
+  });
+});
+
 describe("activations of one workflow at the same moment", () => {
   it("let exactly one through", async () => {
     for (let round = 0; round < 50; round++) {

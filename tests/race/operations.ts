@@ -5,13 +5,16 @@ import { claimInTurns, type Position } from "@/engine/claim-in-turns";
 import { complete, type FinishedStep } from "@/engine/complete";
 import type { EngineContext } from "@/engine/context";
 import { extendLeases, type HeldLease } from "@/engine/heartbeat";
+import { insertRuns } from "@/engine/insert-runs";
 import { silentLog } from "@/engine/log";
 import { markRunning } from "@/engine/mark-running";
 import { reap } from "@/engine/reap";
 import { retryRun } from "@/engine/retry";
+import { fingerprintOf } from "@/engine/start";
 import type { ServiceContext } from "@/services/context";
 import { activateWorkflow } from "@/services/workflows/activate";
 import { start } from "../support/engine";
+import { newTestRun } from "../support/new-test-run";
 
 /** What a contender can be told to do: one of the product's own functions, and its arguments. */
 export type Operation =
@@ -23,6 +26,8 @@ export type Operation =
       /** so many at once, each on its own connection */
       times: number;
     }
+  /** one run for each key, in one statement, in this order */
+  | { kind: "startTogether"; workflow: { workflowId: string; versionId: string }; idempotencyKeys: string[] }
   | ({ kind: "claim" } & ClaimRequest)
   | ({ kind: "claimInTurns"; from: Position } & ClaimRequest)
   | { kind: "complete"; finished: FinishedStep[]; workerId: string }
@@ -61,6 +66,16 @@ export const operations = {
       return { id, created, sameFingerprint };
     };
     return Promise.all(Array.from({ length: times }, one));
+  },
+  startTogether: async (
+    engine: EngineContext,
+    { workflow, idempotencyKeys }: Extract<Operation, { kind: "startTogether" }>,
+  ) => {
+    const runs = idempotencyKeys.map((idempotencyKey) =>
+      newTestRun(workflow, { idempotencyKey, fingerprint: fingerprintOf({}) }),
+    );
+    const inserted = await insertRuns(engine, workflow.workflowId, runs);
+    return inserted.map((run, position) => ({ id: run?.id, created: run?.id === runs[position]?.id }));
   },
   claim: (engine: EngineContext, operation: Extract<Operation, { kind: "claim" }>) => claim(engine, operation),
   claimInTurns: async (engine: EngineContext, { from, ...request }: Extract<Operation, { kind: "claimInTurns" }>) =>

@@ -1,6 +1,7 @@
 import { type Outcome, stepError } from "@/core/executor";
 import type { Database } from "@/db/types";
 import type { EngineContext } from "@/engine/context";
+import { StartQueue } from "@/engine/start-queue";
 import { log } from "@/nodes/log";
 import { createTestEngine, type Effect } from "../support/engine";
 import type { Rolls } from "./rolls";
@@ -19,6 +20,7 @@ export const stormEffect =
 /** The engine with effects, and inline logs, that fail now and then. */
 export function createStormEngine(db: Database, rolls: Rolls): EngineContext {
   const engine = createTestEngine(db, stormEffect(rolls));
+  engine.starts = new StartQueue(db);
   engine.registry.log = {
     execute: (execution) =>
       failure(rolls, `${execution.runId} ${execution.nodeId}`, failing / 4) ?? log.execute(execution),

@@ -1,0 +1,92 @@
+import { isAboutContent, isInternal } from "@/db/errors";
+import type { Database } from "@/db/types";
+import { type InsertedRun, insertRuns, type NewRun } from "./insert-runs";
+
+interface Waiting {
+  run: NewRun;
+  resolve(inserted: InsertedRun | undefined): void;
+  reject(error: unknown): void;
+}
+
+const maximumBatch = 100;
+
+/** Characters of payloads in one batch; a longer one goes alone. */
+const maximumBatchLength = 1_000_000;
+
+/**
+ * Group commit for starts: of each workflow one statement is under way at a time, and the runs that are started meanwhile go
+ * with the next. No timer: a single start is sent at once. Workflows do not wait for each other: one whose row is locked holds
+ * up its own runs only.
+ *
+ * A start is answered when its run is committed. A batch that PostgreSQL refuses for its content is cut in half until the culprit
+ * is alone; every other failure is told to all of its callers, who may send their requests again.
+ */
+export class StartQueue {
+  readonly #db: Database;
+  readonly #lanes = new Map<string, Waiting[]>();
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** @returns undefined: the workflow is not active, or has changed */
+  add(run: NewRun): Promise<InsertedRun | undefined> {
+    return new Promise((resolve, reject) => {
+      const lane = this.#lanes.get(run.workflowId);
+      if (lane) {
+        lane.push({ run, resolve, reject });
+        return;
+      }
+      const begun: Waiting[] = [{ run, resolve, reject }];
+      this.#lanes.set(run.workflowId, begun);
+      void this.#work(run.workflowId, begun);
+    });
+  }
+
+  async #work(workflowId: string, lane: Waiting[]): Promise<void> {
+    while (lane.length > 0) await this.#insert(workflowId, takeBatch(lane));
+    // In the same turn as the look that found nothing: whoever comes from here on begins anew.
+    this.#lanes.delete(workflowId);
+  }
+
+  async #insert(workflowId: string, batch: readonly Waiting[]): Promise<void> {
+    let inserted: (InsertedRun | undefined)[];
+    try {
+      const runs = batch.map(({ run }) => run);
+      inserted = await insertRuns({ db: this.#db }, workflowId, runs);
+    } catch (error) {
+      if (batch.length === 1 || !(isAboutContent(error) || isInternal(error))) {
+        for (const { reject } of batch) reject(error);
+        return;
+      }
+      const middle = batch.length >> 1;
+      await this.#insert(workflowId, batch.slice(0, middle));
+      await this.#insert(workflowId, batch.slice(middle));
+      return;
+    }
+    batch.forEach(({ resolve }, position) => {
+      resolve(inserted[position]);
+    });
+  }
+}
+
+/** Takes those from the front that go together: at least the first; of each idempotency key one, the others wait. */
+function takeBatch(lane: Waiting[]): Waiting[] {
+  const batch: Waiting[] = [];
+  const left: Waiting[] = [];
+  const keys = new Set<string>();
+  let length = 0;
+  for (const waiting of lane) {
+    const { input, idempotencyKey } = waiting.run;
+    const fits = batch.length === 0 || (batch.length < maximumBatch && length + input.length <= maximumBatchLength);
+    if (!fits || (idempotencyKey !== null && keys.has(idempotencyKey))) {
+      left.push(waiting);
+      continue;
+    }
+    batch.push(waiting);
+    length += input.length;
+    if (idempotencyKey !== null) keys.add(idempotencyKey);
+  }
+  lane.splice(0, lane.length, ...left);
+  return batch;
+}

@@ -1,0 +1,136 @@
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sqlState } from "@/db/errors";
+import { StartQueue } from "@/engine/start-queue";
+import { createTestDatabase, type TestDatabase } from "../support/database";
+import { createWorkflow, definitionOf } from "../support/engine";
+import { newTestRun } from "../support/new-test-run";
+import { until } from "../support/until";
+
+let database: TestDatabase;
+let queue: StartQueue;
+let workflow: { workflowId: string; versionId: string };
+beforeAll(async () => {
+  database = await createTestDatabase();
+  queue = new StartQueue(database.db);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  workflow = await newWorkflow();
+});
+
+const newWorkflow = () => createWorkflow(database.db, definitionOf([{ id: "start", type: "trigger" }], []));
+
+/** What was written by one statement has one transaction. */
+async function transactions(workflowId: string): Promise<number[]> {
+  const rows = await database.db.$queryRaw<{ runs: number }[]>`
+    SELECT count(*)::int AS runs FROM run WHERE workflow_id = ${workflowId}::uuid GROUP BY xmin::text ORDER BY min(id::text)`;
+  return rows.map(({ runs }) => runs).sort((one, other) => one - other);
+}
+
+describe("starts of one workflow at the same moment", () => {
+  it("are inserted together, behind the one that came first; each is answered with its own run", async () => {
+    const runs = Array.from({ length: 50 }, (_, index) => newTestRun(workflow, { input: `{"index":${index}}` }));
+    const inserted = await Promise.all(runs.map((run) => queue.add(run)));
+    expect(inserted.map((run) => run?.id)).toEqual(runs.map(({ id }) => id));
+    expect(await transactions(workflow.workflowId)).toEqual([1, 49]);
+    const stored = await database.db.$queryRaw<{ id: string; input: string; output: string; steps: number }[]>`
+      SELECT run.id, run.input::text, min(step.output::text) AS output, count(*)::int AS steps
+      FROM run JOIN step_execution AS step ON step.run_id = run.id WHERE run.workflow_id = ${workflow.workflowId}::uuid
+      GROUP BY run.id`;
+    expect(new Map(stored.map(({ id, ...rest }) => [id, rest]))).toEqual(
+      new Map(runs.map(({ id, input }) => [id, { input, output: input, steps: 1 }])),
+    );
+  });
+
+  it("go in batches of a hundred, and of a million characters; what is larger goes alone", async () => {
+    const input = (characters: number) => JSON.stringify("x".repeat(characters - 2));
+    const sizes = [10, 2_000_000, 400_000, 400_000, 400_000, ...Array.from({ length: 105 }, () => 10)];
+    await Promise.all(sizes.map((characters) => queue.add(newTestRun(workflow, { input: input(characters) }))));
+    // The first; the large one; two of the middle and what fits beside them; the rest.
+    expect(await transactions(workflow.workflowId)).toEqual([1, 1, 8, 100]);
+  });
+
+  it("with one idempotency key are one run, whatever else goes along", async () => {
+    const runs = ["a", "b", "a", "b", "a"].map((idempotencyKey) =>
+      newTestRun(workflow, { idempotencyKey, fingerprint: idempotencyKey.repeat(64) }),
+    );
+    const inserted = await Promise.all(runs.map((run) => queue.add(run)));
+    const [a, b] = runs.map(({ id }) => id);
+    expect(inserted.map((run) => run?.id)).toEqual([a, b, a, b, a]);
+    expect(inserted.map((run) => run?.fingerprint)).toEqual(["a", "b", "a", "b", "a"].map((key) => key.repeat(64)));
+  });
+});
+
+describe("a start that cannot be", () => {
+  it("holds up nobody else: what PostgreSQL refuses is told to its caller only", async () => {
+    const runs = Array.from({ length: 20 }, (_, index) =>
+      newTestRun(workflow, { actor: index === 13 ? "a\u0000" : "a" }),
+    );
+    const settled = await Promise.allSettled(runs.map((run) => queue.add(run)));
+    const refused = settled.flatMap((one, index) => (one.status === "rejected" ? [[index, sqlState(one.reason)]] : []));
+    expect(refused).toEqual([[13, "22021"]]);
+    expect(await database.db.run.count({ where: { workflowId: workflow.workflowId } })).toBe(19);
+  });
+
+  it("because the workflow is not active, or has changed, answers nothing; a test run does not ask", async () => {
+    const { updatedAt } = await database.db.workflow.findUniqueOrThrow({ where: { id: workflow.workflowId } });
+    const before = new Date(updatedAt.getTime() - 1);
+    const add = (values: Parameters<typeof newTestRun>[1]) => queue.add(newTestRun(workflow, values));
+    expect(
+      (await Promise.all([add({}), add({ unchangedSince: updatedAt }), add({ unchangedSince: before })])).map(Boolean),
+    ).toEqual([true, true, false]);
+    await database.db.workflow.update({ where: { id: workflow.workflowId }, data: { status: "archived" } });
+    expect((await Promise.all([add({}), add({}), add({ triggerType: "test" })])).map(Boolean)).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it("because the database is away is told to everybody who waits, and the next one is started", async () => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      await client.query("BEGIN; LOCK TABLE run");
+      const settled = Promise.allSettled([1, 2, 3].map(() => queue.add(newTestRun(workflow))));
+      await until("the first start waits", async () => (await waiting()).length === 1);
+      const [pid] = await waiting();
+      await client.query("SELECT pg_terminate_backend($1)", [pid]);
+      await until("the others wait", async () => (await waiting()).some((other) => other !== pid));
+      const [other] = await waiting();
+      await client.query("SELECT pg_terminate_backend($1)", [other]);
+      expect((await settled).map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+      await client.query("COMMIT");
+      expect(await queue.add(newTestRun(workflow))).toMatchObject({ status: "succeeded" });
+      expect(await transactions(workflow.workflowId)).toEqual([1]);
+    } finally {
+      await client.end();
+    }
+  });
+});
+
+it("does not wait for another workflow", async () => {
+  const other = await newWorkflow();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    await client.query("BEGIN");
+    await client.query("SELECT FROM workflow WHERE id = $1 FOR UPDATE", [workflow.workflowId]);
+    const held = queue.add(newTestRun(workflow));
+    await until("the first start waits", async () => (await waiting()).length === 1);
+    expect(await queue.add(newTestRun(other))).toMatchObject({ status: "succeeded" });
+    expect(await waiting()).toHaveLength(1);
+    await client.query("COMMIT");
+    expect(await held).toMatchObject({ status: "succeeded" });
+  } finally {
+    await client.end();
+  }
+});
+
+/** Sessions of this database that wait for a lock; not asked within a transaction, which would see the same all along. */
+async function waiting(): Promise<number[]> {
+  const rows = await database.db.$queryRaw<{ pid: number }[]>`
+    SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return rows.map(({ pid }) => pid);
+}
