@@ -85,9 +85,21 @@ export async function claimInTurns(
     FROM claimed`,
   );
   return {
-    steps: rows.map(claimedStep),
+    steps: inOrder(rows, stepsOfLane),
     next: { after: rows[0]?.next_turn ?? firstTurn, since: latest(rows) ?? since },
   };
+}
+
+/**
+ * Steps of workflows that have no more in the queue than their turn come first: they are ahead of those of long queues, of which
+ * there is always a full turn.
+ */
+function inOrder(rows: readonly TurnRow[], stepsOfLane: number): ClaimedStep[] {
+  const turns = new Map<string, number>();
+  for (const { workflow_id, had_turn } of rows) if (had_turn) turns.set(workflow_id, (turns.get(workflow_id) ?? 0) + 1);
+  const isAhead = ({ workflow_id, had_turn }: TurnRow) => had_turn && (turns.get(workflow_id) ?? 0) < stepsOfLane;
+  const ahead = rows.filter(isAhead).map((row) => ({ ...claimedStep(row), ahead: true }));
+  return [...ahead, ...rows.filter((row) => !isAhead(row)).map(claimedStep)];
 }
 
 /** Before every due time. */

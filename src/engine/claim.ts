@@ -25,6 +25,8 @@ export interface ClaimedStep {
   payloadBytes: number;
   /** the run is still shown as pending */
   runPending: boolean;
+  /** it had its turn before a long queue of other workflows, and its result goes before theirs, too */
+  ahead: boolean;
 }
 
 export interface ClaimRequest {
@@ -115,5 +117,6 @@ export function claimedStep(row: ClaimRow): ClaimedStep {
     payload: row.payload,
     payloadBytes: row.payload_bytes,
     runPending: row.run_pending,
+    ahead: false,
   };
 }

@@ -33,7 +33,7 @@ const maximumBatch = 100;
 const maximumBatchLength = 1_000_000;
 
 /**
- * Group commit: one completion statement is under way at a time, and whatever finishes meanwhile goes with the next. No
+ * Group commit: one statement of the queue is under way at a time, and whatever finishes meanwhile goes with the next. No
  * timer; under light load a result is written at once, under heavy load batches grow by themselves, up to a number and
  * a size.
  *

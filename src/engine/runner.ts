@@ -3,7 +3,7 @@ import { isPassing } from "@/db/errors";
 import type { Database } from "@/db/types";
 import type { ClaimedStep } from "./claim";
 import { type FinishedStep, lengthOf } from "./complete";
-import { CompletionQueue, type WrittenResult } from "./completion-queue";
+import { CompletionQueue, type CompletionQueueOptions, type WrittenResult } from "./completion-queue";
 import type { EngineContext } from "./context";
 import { executorFailed } from "./evaluate-node";
 import { execute } from "./execute";
@@ -53,6 +53,8 @@ export class StepRunner {
   readonly #options: RunnerOptions;
   readonly #leases: Leases;
   readonly #completions: CompletionQueue;
+  /** of steps that are ahead of a long queue: while a large batch of its results is written, theirs are not to wait */
+  readonly #completionsAhead: CompletionQueue;
   readonly #memory = new StepMemory();
   readonly slots: Slots;
   /** steps that hold a slot: they wait for something outside */
@@ -82,12 +84,14 @@ export class StepRunner {
       metrics: engine.metrics,
       onGivenBack: enqueued,
     });
-    this.#completions = new CompletionQueue(engine, {
+    const completionOptions: CompletionQueueOptions = {
       ...options,
       granting: (statement) => this.#leases.granting(statement),
       onWritten: (finished, result) => this.#written(finished, result),
       onEnqueued: enqueued,
-    });
+    };
+    this.#completions = new CompletionQueue(engine, completionOptions);
+    this.#completionsAhead = new CompletionQueue(engine, completionOptions);
   }
 
   /** Steps that are being executed or written. */
@@ -133,6 +137,7 @@ export class StepRunner {
   /** Lets go of everything: no heartbeat, no further try to write. */
   stop(): void {
     this.#completions.close();
+    this.#completionsAhead.close();
     this.#leases.stop();
     this.#runningSign.stop();
   }
@@ -244,7 +249,7 @@ export class StepRunner {
     this.#memory.keep(step, lengthOf(finished));
     if (!this.#passingOn.has(step)) this.#letGo(step);
     this.#unwritten++;
-    this.#completions.add(finished);
+    (step.ahead ? this.#completionsAhead : this.#completions).add(finished);
   }
 
   #hold(step: ClaimedStep): void {

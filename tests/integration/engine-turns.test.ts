@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { claim } from "@/engine/claim";
 import { beginning, claimInTurns } from "@/engine/claim-in-turns";
 import type { EngineContext } from "@/engine/context";
 import { Contenders, valuesOf } from "../support/contenders";
 import { createTestDatabase, type TestDatabase } from "../support/database";
-import { createTestEngine, start } from "../support/engine";
+import { createRunner, createTestEngine, start } from "../support/engine";
 import { createGraph, type Workflow } from "../support/executing";
 import { startInProcessWorker, WatchedEffect } from "../support/in-process-worker";
 import { runEnded } from "../support/rows";
@@ -99,6 +100,15 @@ describe("a claim in turns", () => {
     expect(anew.steps).toHaveLength(20);
   });
 
+  it("puts those first whose workflow has no more in the queue than its turn", async () => {
+    await queue(await single(), 80);
+    const few = await queue(await single(), 3);
+    await queue(await single(), 4);
+    const { steps } = await claimInTurns(engine, request(64), beginning);
+    expect(steps.map(({ ahead }) => ahead)).toEqual(steps.map((_, index) => index < 3));
+    expect(new Set(steps.slice(0, 3).map(({ runId }) => runId))).toEqual(new Set(few));
+  });
+
   it("shares the steps with others that claim at the same moment: each goes to one worker, once", async () => {
     const workflows = await Promise.all(Array.from({ length: 4 }, single));
     for (let round = 0; round < 15; round++) {
@@ -117,6 +127,30 @@ describe("a claim in turns", () => {
 });
 
 describe("a worker with a long queue", () => {
+  it("writes the result of a small run while those of the queue are being written", async () => {
+    const many = await queue(await single(), 30);
+    const [small] = await queue(await single(), 1);
+    const { steps } = await claimInTurns(engine, request(24), beginning);
+    const runner = createRunner(engine, { workerId });
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      await client.query("BEGIN");
+      const held = steps.find(({ ahead }) => !ahead)?.runId ?? "";
+      await client.query("SELECT FROM run WHERE id = $1 FOR UPDATE", [held]);
+      runner.run(steps, performance.now());
+      expect(await runEnded(database.db, small ?? "")).toBe("succeeded");
+      expect(runner.unwritten).toBe(23);
+      await client.query("COMMIT");
+      await runner.idle();
+      expect(many).toContain(held);
+      expect(await runEnded(database.db, held)).toBe("succeeded");
+    } finally {
+      await client.end();
+      runner.stop();
+    }
+  });
+
   it("comes to a small run of another workflow before it has worked off what came before", async () => {
     const many = await queue(await createGraph(engine, [{ id: "many" }], ["start -> many"]), 120);
     const [small] = await queue(await createGraph(engine, [{ id: "small" }], ["start -> small"]), 1);
