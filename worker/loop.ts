@@ -1,4 +1,5 @@
 import { type ClaimedStep, type ClaimRequest, claim } from "@/engine/claim";
+import { claimAhead } from "@/engine/claim-ahead";
 import { beginning, claimInTurns, type Position } from "@/engine/claim-in-turns";
 import type { EngineContext } from "@/engine/context";
 import type { EngineLog } from "@/engine/log";
@@ -20,13 +21,17 @@ export interface ClaimLoopOptions {
  * at the next due time, and at least every poll interval. There is room while a slot is free and no more than one batch
  * of results waits to be written: then one batch is claimed while another is written.
  *
- * A notice that comes during a claim, or while there is no room, is not lost: it sets a flag, and the loop claims again.
+ * A notice that comes during a claim, or while there is no room, is not lost: it sets a flag, and the loop claims again. While
+ * a long queue leaves no room, a notice makes it claim steps of workflows that have only a few in the queue: what is new need
+ * not wait until a batch of the queue's results is written.
  */
 export class ClaimLoop {
   readonly #engine: EngineContext;
   readonly #runner: StepRunner;
   readonly #options: ClaimLoopOptions;
   #mayBeMore = true;
+  /** a notice came, and no claim has begun since */
+  #noticed = false;
   #stopped = false;
   #wakeUp: (() => void) | undefined;
   #failures = 0;
@@ -34,6 +39,8 @@ export class ClaimLoop {
   #position: Position | undefined;
   /** monotonic: when one last began with whatever has been due for longest */
   #beganAt = 0;
+  /** monotonic: when steps were last claimed ahead of the queue */
+  #aheadAt = 0;
   /** claims since the last one that got something, although something was due */
   #inVain = 0;
 
@@ -46,6 +53,7 @@ export class ClaimLoop {
   /** Something may have become due. */
   readonly wake = (): void => {
     this.#mayBeMore = true;
+    this.#noticed = true;
     this.#wakeUp?.();
   };
 
@@ -63,7 +71,7 @@ export class ClaimLoop {
   async run(): Promise<void> {
     while (!this.#stopped) {
       const room = this.#room();
-      if (room === 0) await this.#sleep({ milliseconds: this.#options.pollIntervalMs, thenClaim: false });
+      if (room === 0) await this.#withoutRoom();
       else if (this.#mayBeMore) await this.#claim(room);
       else await this.#sleep(this.#untilDue());
     }
@@ -84,17 +92,46 @@ export class ClaimLoop {
     return this.#runner.unwritten > batchSize ? 0 : Math.min(this.#runner.slots.claimable, batchSize);
   }
 
+  async #withoutRoom(): Promise<void> {
+    const limit = Math.min(this.#runner.slots.claimable, this.#options.batchSize);
+    const position = this.#position;
+    if (!this.#noticed || !position || limit === 0 || this.#failures > 0) {
+      return this.#sleep({ milliseconds: this.#options.pollIntervalMs, thenClaim: false });
+    }
+    const tooEarlyMs = this.#aheadAt + aheadPauseMs - performance.now();
+    if (tooEarlyMs > 0) return this.#sleep({ milliseconds: tooEarlyMs, thenClaim: false });
+    this.#noticed = false;
+    this.#aheadAt = performance.now();
+    await this.#granted(async () => {
+      const { steps, after } = await claimAhead(this.#engine, this.#request(limit), position.after);
+      this.#position = { ...position, after };
+      return steps;
+    });
+  }
+
   async #claim(limit: number): Promise<number> {
-    const { workerId, leaseMs, log } = this.#options;
     this.#mayBeMore = false;
+    this.#noticed = false;
+    const claimed = await this.#granted(() => this.#claimSteps(this.#request(limit)));
+    if (claimed >= limit) this.#mayBeMore = true;
+    return claimed;
+  }
+
+  #request(limit: number): ClaimRequest {
+    const { workerId, leaseMs } = this.#options;
+    return { workerId, limit, leaseMs };
+  }
+
+  /** @returns how many steps were claimed, and are being executed */
+  async #granted(claimSteps: () => Promise<ClaimedStep[]>): Promise<number> {
+    const { log, pollIntervalMs } = this.#options;
     const sentAt = performance.now();
     try {
       const claimed = await this.#runner.leases.granting(async () => {
-        const steps = await this.#claimSteps({ workerId, limit, leaseMs });
+        const steps = await claimSteps();
         this.#runner.run(steps, sentAt);
         return steps.length;
       });
-      if (claimed >= limit) this.#mayBeMore = true;
       if (claimed > 0) this.#inVain = 0;
       if (this.#failures > 0) log.info({}, "the database is back");
       this.#failures = 0;
@@ -102,7 +139,7 @@ export class ClaimLoop {
     } catch (error) {
       if (this.#failures++ === 0) log.warn({ error }, "claiming failed; trying again until it works");
       this.#mayBeMore = true;
-      const milliseconds = Math.min(this.#options.pollIntervalMs, 100 * 2 ** Math.min(this.#failures, 10));
+      const milliseconds = Math.min(pollIntervalMs, 100 * 2 ** Math.min(this.#failures, 10));
       await this.#sleep({ milliseconds, thenClaim: true });
       return 0;
     }
@@ -169,6 +206,9 @@ interface Pause {
   /** whether something may be claimed once it is over; otherwise another look comes first */
   thenClaim: boolean;
 }
+
+/** At most so often is something claimed ahead of the queue: each time is a statement more. */
+const aheadPauseMs = 10;
 
 /** What came back behind the place where claims have arrived waits no longer than this. */
 const beginAnewMs = 500;

@@ -4,13 +4,13 @@ import { type ClaimedStep, type ClaimRequest, type ClaimRow, claimedStep, claimS
 import type { EngineContext } from "./context";
 
 /** Workflows that have a turn in one claim, at most. */
-const mostLanes = 8;
+export const mostLanes = 8;
 
 /** Steps of each, at most. */
-const mostStepsOfLane = 4;
+export const mostStepsOfLane = 4;
 
 /** Sorts before every workflow's id. */
-const firstTurn = "00000000-0000-0000-0000-000000000000";
+export const firstTurn = "00000000-0000-0000-0000-000000000000";
 
 /** Where a claim in turns goes on. */
 export interface Position {
@@ -57,17 +57,7 @@ export async function claimInTurns(
   const rows = await runStatement<TurnRow>(
     engine.db,
     Prisma.sql`
-    WITH RECURSIVE lane AS (
-      (SELECT workflow_id, 1 AS number FROM step_execution
-        WHERE status = 'pending' AND workflow_id > ${after}::uuid ORDER BY workflow_id, next_retry_at DESC LIMIT 1)
-      UNION ALL
-      SELECT following.workflow_id, lane.number + 1
-      FROM lane CROSS JOIN LATERAL (
-        SELECT workflow_id FROM step_execution
-        WHERE status = 'pending' AND workflow_id > lane.workflow_id ORDER BY workflow_id, next_retry_at DESC LIMIT 1
-      ) AS following
-      WHERE lane.number < ${lanes}
-    ),
+    WITH RECURSIVE ${laneTable(after, lanes)},
     turn AS MATERIALIZED (
       SELECT step.id FROM lane CROSS JOIN LATERAL (
         SELECT id FROM step_execution
@@ -100,6 +90,25 @@ function inOrder(rows: readonly TurnRow[], stepsOfLane: number): ClaimedStep[] {
   const isAhead = ({ workflow_id, had_turn }: TurnRow) => had_turn && (turns.get(workflow_id) ?? 0) < stepsOfLane;
   const ahead = rows.filter(isAhead).map((row) => ({ ...claimedStep(row), ahead: true }));
   return [...ahead, ...rows.filter((row) => !isAhead(row)).map(claimedStep)];
+}
+
+/**
+ * The next workflows that have steps in the queue, by one look into an index for each; the newest step comes first there.
+ *
+ * Columns: workflow_id, number (from 1)
+ */
+export function laneTable(after: string, lanes: number): Prisma.Sql {
+  return Prisma.sql`lane AS (
+      (SELECT workflow_id, 1 AS number FROM step_execution
+        WHERE status = 'pending' AND workflow_id > ${after}::uuid ORDER BY workflow_id, next_retry_at DESC LIMIT 1)
+      UNION ALL
+      SELECT following.workflow_id, lane.number + 1
+      FROM lane CROSS JOIN LATERAL (
+        SELECT workflow_id FROM step_execution
+        WHERE status = 'pending' AND workflow_id > lane.workflow_id ORDER BY workflow_id, next_retry_at DESC LIMIT 1
+      ) AS following
+      WHERE lane.number < ${lanes}
+    )`;
 }
 
 /** Before every due time. */

@@ -2,14 +2,16 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { claim } from "@/engine/claim";
+import { claimAhead } from "@/engine/claim-ahead";
 import { beginning, claimInTurns } from "@/engine/claim-in-turns";
 import type { EngineContext } from "@/engine/context";
 import { Contenders, valuesOf } from "../support/contenders";
 import { createTestDatabase, type TestDatabase } from "../support/database";
-import { createRunner, createTestEngine, start } from "../support/engine";
+import { answerOk, createRunner, createTestEngine, start } from "../support/engine";
 import { createGraph, type Workflow } from "../support/executing";
 import { startInProcessWorker, WatchedEffect } from "../support/in-process-worker";
 import { runEnded } from "../support/rows";
+import { until } from "../support/until";
 
 /** Workflows take turns in a long queue: nobody waits for all that another has put there before. */
 let database: TestDatabase;
@@ -126,7 +128,52 @@ describe("a claim in turns", () => {
   });
 });
 
+describe("a claim ahead of the queue", () => {
+  it("takes steps of workflows that have only a few, and leaves the others as they are", async () => {
+    await queue(await single(), 4);
+    const few = [...(await queue(await single(), 3)), ...(await queue(await single(), 1))];
+    const { steps, after } = await claimAhead(engine, request(50), beginning.after);
+    expect(new Set(steps.map(({ runId }) => runId))).toEqual(new Set(few));
+    expect(steps.every(({ ahead }) => ahead)).toBe(true);
+    expect(after).toBe(beginning.after);
+    expect(await claim(engine, request(50))).toHaveLength(4);
+  });
+
+  it("goes through the workflows in a circle, with no more steps than were asked for", async () => {
+    for (let workflow = 0; workflow < 10; workflow++) await queue(await single(), 1);
+    const first = await claimAhead(engine, request(50), beginning.after);
+    expect(first.steps).toHaveLength(8);
+    const second = await claimAhead(engine, request(1), first.after);
+    expect(second.steps).toHaveLength(1);
+    expect((await claimAhead(engine, request(50), second.after)).steps).toHaveLength(1);
+  });
+});
+
 describe("a worker with a long queue", () => {
+  it("hears of a small run while the results of the queue leave it no room", async () => {
+    const workflow = await single();
+    const [held = ""] = await queue(workflow, 300);
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const worker = startInProcessWorker(database.url, answerOk, { concurrency: 200, pollIntervalMs: 60_000 });
+    try {
+      await client.query("BEGIN");
+      await client.query("SELECT FROM run WHERE id = $1 FOR UPDATE", [held]);
+      worker.wake();
+      await until("more than a batch waits to be written", () => worker.runner.unwritten > 50);
+      const [small = ""] = await queue(await single(), 1);
+      worker.wake();
+      expect(await runEnded(database.db, small)).toBe("succeeded");
+      const left = { workflowId: workflow.workflowId, status: "pending" as const };
+      expect(await database.db.stepExecution.count({ where: left })).toBeGreaterThan(0);
+      await client.query("COMMIT");
+      expect(await runEnded(database.db, held)).toBe("succeeded");
+    } finally {
+      await client.end();
+      await worker.stop();
+    }
+  });
+
   it("writes the result of a small run while those of the queue are being written", async () => {
     const many = await queue(await single(), 30);
     const [small] = await queue(await single(), 1);

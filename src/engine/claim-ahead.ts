@@ -1,0 +1,53 @@
+import { runStatement } from "@/db/run-statement";
+import { Prisma } from "@/generated/prisma/client";
+import { type ClaimedStep, type ClaimRequest, type ClaimRow, claimedStep, claimStatement } from "./claim";
+import { firstTurn, laneTable, mostLanes, mostStepsOfLane } from "./claim-in-turns";
+import type { EngineContext } from "./context";
+
+export interface StepsAhead {
+  steps: ClaimedStep[];
+  /** the workflow behind which the next turn begins */
+  after: string;
+}
+
+/**
+ * Claims steps of workflows that have only a few in the queue, and passes over the others: for a worker that has its hands full
+ * with a long queue when it hears of something new. Goes through the workflows in the circle of claims in turns.
+ *
+ * How few there are is read before anything is locked, from the end of the index where the newest steps are.
+ */
+export async function claimAhead(
+  engine: Pick<EngineContext, "db">,
+  request: ClaimRequest,
+  after: string,
+): Promise<StepsAhead> {
+  const ids = Prisma.sql`ARRAY(SELECT id FROM turn)`;
+  const rows = await runStatement<ClaimRow & { next_turn: string | null }>(
+    engine.db,
+    Prisma.sql`
+    WITH RECURSIVE ${laneTable(after, mostLanes)},
+    turn AS MATERIALIZED (
+      SELECT step.id FROM lane CROSS JOIN LATERAL (
+        SELECT id FROM step_execution
+        WHERE status = 'pending' AND workflow_id = lane.workflow_id AND next_retry_at <= now()
+        ORDER BY next_retry_at
+        LIMIT ${mostStepsOfLane}
+        FOR NO KEY UPDATE SKIP LOCKED
+      ) AS step
+      WHERE (
+        SELECT count(*) FROM (
+          SELECT FROM step_execution
+          WHERE status = 'pending' AND workflow_id = lane.workflow_id
+          ORDER BY next_retry_at DESC LIMIT ${mostStepsOfLane}
+        ) AS newest
+      ) < ${mostStepsOfLane}
+      LIMIT ${request.limit}
+    ),
+    claimed AS (${claimStatement(request, ids)})
+    SELECT claimed.*, (SELECT workflow_id::text FROM lane WHERE number = ${mostLanes}) AS next_turn FROM claimed`,
+  );
+  return {
+    steps: rows.map((row) => ({ ...claimedStep(row), ahead: true })),
+    after: rows[0]?.next_turn ?? firstTurn,
+  };
+}
