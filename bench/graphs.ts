@@ -48,6 +48,13 @@ export function fanOut(width: number): BenchDefinition {
   };
 }
 
+/** As people draw it: `fan` is claimed, and all that follows runs inline behind it. */
+export function inlinedFanOut(width: number): BenchDefinition {
+  const { nodes, edges } = fanOut(width);
+  const toLeaf = ({ source, branch }: { source?: string; branch?: string }) => source === "fan" && branch === "false";
+  return { name: "inlined fan-out", nodes, edges: edges.filter((edge) => !toLeaf(edge)) };
+}
+
 /** One request. */
 export function httpStep(url: string): BenchDefinition {
   return {

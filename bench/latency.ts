@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { type Figure, figures } from "./figures";
-import { fanOut, inlinedChain } from "./graphs";
+import { fanOut, inlinedChain, inlinedFanOut } from "./graphs";
 import type { BenchOptions } from "./options";
 import { type BenchDefinition, openProduct } from "./product";
 import type { BenchServer } from "./server";
@@ -38,22 +38,32 @@ function latencies(times: readonly number[]): Record<string, [number, string]> {
   return { p50: [rounded(percentile(times, 0.5), 2), "ms"], p99: [rounded(percentile(times, 0.99), 2), "ms"] };
 }
 
-/** W3: one step fans out to many. */
+/** W3: one step fans out to many, each claimed from the queue; and as people draw it, run inline behind it. */
 export async function measureFanOut(server: BenchServer, options: BenchOptions): Promise<Figure[]> {
-  return withWorker(server, options, async ({ client, trigger }) => {
-    const start = await trigger(fanOut(options.width));
-    const times: number[] = [];
-    for (let index = 0; index < 6; index++) {
-      await sleep(100);
-      const milliseconds = await timeRun(client, start);
-      // The first also loads and compiles the definition.
-      if (index > 0) times.push(milliseconds);
-    }
-    const milliseconds = percentile(times, 0.5);
-    return figures("W3", `${options.width} steps`, {
-      time: [rounded(milliseconds, 1), "ms"],
-      "steps/s": [rounded((options.width / milliseconds) * 1_000), "1/s"],
-    });
+  const { width } = options;
+  return withWorker(server, options, async ({ client, trigger }) => [
+    ...(await timeFanOut(client, await trigger(fanOut(width)), `${width} steps`, width)),
+    ...(await timeFanOut(client, await trigger(inlinedFanOut(width)), `${width} steps inline`, width)),
+  ]);
+}
+
+async function timeFanOut(
+  client: pg.Client,
+  start: () => Promise<string>,
+  system: string,
+  width: number,
+): Promise<Figure[]> {
+  const times: number[] = [];
+  for (let index = 0; index < 6; index++) {
+    await sleep(100);
+    const milliseconds = await timeRun(client, start);
+    // The first also loads and compiles the definition.
+    if (index > 0) times.push(milliseconds);
+  }
+  const milliseconds = percentile(times, 0.5);
+  return figures("W3", system, {
+    time: [rounded(milliseconds, 1), "ms"],
+    "steps/s": [rounded((width / milliseconds) * 1_000), "1/s"],
   });
 }
 

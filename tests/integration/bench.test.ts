@@ -34,6 +34,7 @@ describe("pnpm bench", () => {
         "W1 inlined chain: WAL a step, trigger included",
         "W2 one run at a time: p50",
         "W3 5 steps: time",
+        "W3 5 steps inline: time",
         "W5 HTTP steps of 20 ms: steps/s",
       ]),
     );
