@@ -13,7 +13,7 @@ interface SourceRule {
 const sourceRules: SourceRule[] = [
   {
     name: "raw-sql-at-home",
-    pattern: /\$(queryRaw|executeRaw)(Unsafe)?\b/,
+    pattern: /\$(queryRaw|executeRaw)(Unsafe)?\b|\brunStatement\(/,
     allowed: /^src\/(engine|db)\/|^tests\/|^scripts\/.*\.test\.ts$/,
     message: "raw SQL lives in src/engine and src/db only",
   },
