@@ -82,7 +82,7 @@ export function readOptions(args: readonly string[]): BenchOptions | "help" {
   return {
     runs: positive("runs", values.runs),
     repetitions: positive("reps", values.reps),
-    limitSeconds: positive("limit-seconds", values["limit-seconds"]),
+    limitSeconds: seconds("limit-seconds", values["limit-seconds"]),
     latencyRuns: positive("latency-runs", values["latency-runs"]),
     width: positive("width", values.width),
     histories: values.history.split(",").map((text) => positive("history", text)),
@@ -129,6 +129,13 @@ function readFlags(args: readonly string[]) {
 function positive(flag: string, text: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1) throw new Failure(`--${flag} takes a whole number from 1, not "${text}".`);
+  return value;
+}
+
+/** Parts of a second, too: enough to see whether it measures. */
+function seconds(flag: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isFinite(value) || value <= 0) throw new Failure(`--${flag} takes a number of seconds, not "${text}".`);
   return value;
 }
 

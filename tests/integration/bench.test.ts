@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { guard } from "../../bench/guard";
 import { fromRoot } from "../../scripts/support/paths";
 
-const small = ["--runs", "20", "--reps", "1", "--latency-runs", "3", "--width", "5", "--limit-seconds", "1"];
+const small = ["--runs", "20", "--reps", "1", "--latency-runs", "3", "--width", "5", "--limit-seconds", "0.2"];
 
 async function bench(...flags: string[]): Promise<string> {
   const args = ["--import", "tsx", "scripts/bench.ts", ...flags];
@@ -58,6 +58,7 @@ describe("pnpm bench", () => {
 
   it("refuses flags that make no sense", async () => {
     await expect(bench("--runs", "none")).rejects.toThrow("--runs takes a whole number from 1");
+    await expect(bench("--limit-seconds", "0")).rejects.toThrow("--limit-seconds takes a number of seconds");
     await expect(bench("--only", "w9")).rejects.toThrow('--only knows limit, w1, w2, w3, w4, w5, w6, w7, w8, not "w9"');
   }, 60_000);
 });

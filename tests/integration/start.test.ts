@@ -75,8 +75,9 @@ const ready = "Workflow Engine is ready: ";
 const readyz = () => fetch(`http://127.0.0.1:${port}/api/readyz`).then(({ status }) => status);
 const pidOf = (what: string) => processesWith(mark).find((pid) => commandLine(pid).includes(what)) ?? 0;
 
+/** A whole start takes seconds, so what can be seen of one in the same life is. */
 describe("pnpm start", () => {
-  it("says where it is once it is ready, to a second one too, and leaves nothing behind when it is told to stop", async () => {
+  it("says where it is once it is ready, to a second one too, leaves its database to one on another port, and nothing behind when it is told to stop", async () => {
     const app = start();
     expect(await app.until(ready)).toContain(`${ready}http://127.0.0.1:${port} `);
     expect(await readyz()).toBe(200);
@@ -90,19 +91,17 @@ describe("pnpm start", () => {
     );
     expect(await readyz()).toBe(200);
 
+    const otherPort = await freePort();
+    const joining = start({ PORT: String(otherPort) });
+    expect(await joining.until(ready)).toContain(`http://127.0.0.1:${otherPort} `);
+    joining.process.kill("SIGTERM");
+    expect(await joining.exited).toBe(0);
+    expect(await readyz()).toBe(200);
+
     app.process.kill("SIGTERM");
     expect(await app.exited).toBe(0);
     expect(await waitUntilGone(mark, 5_000)).toEqual([]);
     expect(app.output()).toMatch(/Stopped\.\n$/);
-  });
-
-  it("takes Ctrl-C, which reaches the whole group and may come twice at once", async () => {
-    const app = start();
-    await app.until(ready);
-    process.kill(-app.pid, "SIGINT");
-    app.process.kill("SIGINT");
-    expect(await app.exited).toBe(0);
-    expect(await waitUntilGone(mark, 5_000)).toEqual([]);
   });
 
   it("names the port that another program has", async () => {
@@ -113,39 +112,6 @@ describe("pnpm start", () => {
     other.close();
   });
 
-  it("is joined by a second one on another port, which leaves the database to the first", async () => {
-    const first = start();
-    await first.until(ready);
-    const otherPort = await freePort();
-    const second = start({ PORT: String(otherPort) });
-    expect(await second.until(ready)).toContain(`http://127.0.0.1:${otherPort} `);
-    second.process.kill("SIGTERM");
-    expect(await second.exited).toBe(0);
-    expect(await readyz()).toBe(200);
-    first.process.kill("SIGTERM");
-    expect(await first.exited).toBe(0);
-    expect(await waitUntilGone(mark, 5_000)).toEqual([]);
-  });
-
-  it("starts web server and worker again when they die, and then stops as ever", async () => {
-    const app = start();
-    await app.until(ready);
-    for (const [name, program] of [
-      ["web server", "next-server"],
-      ["worker", "worker/index.ts"],
-    ] as const) {
-      const before = pidOf(program);
-      process.kill(before, "SIGKILL");
-      await app.until(`The ${name} ended by itself (exit code 137); it is started again.`);
-      while (pidOf(program) === 0 || pidOf(program) === before) await sleep(50);
-    }
-    while ((await readyz().catch(() => 0)) !== 200) await sleep(50);
-    expect(app.output()).not.toContain("everything else was stopped");
-    app.process.kill("SIGTERM");
-    expect(await app.exited).toBe(0);
-    expect(await waitUntilGone(mark, 5_000)).toEqual([]);
-  });
-
   it("stops everything when one of them cannot even start", async () => {
     const app = start({ WORKER_CONCURRENCY: "4", WORKER_HEALTH_PORT: String(port) });
     expect(await app.exited).toBe(1);
@@ -153,7 +119,7 @@ describe("pnpm start", () => {
     expect(await waitUntilGone(mark, 5_000)).toEqual([]);
   });
 
-  it("leaves nothing behind when it is killed, and starts again", async () => {
+  it("leaves nothing behind when it is killed, and starts again, also after all of it was killed", async () => {
     const app = start();
     await app.until(ready);
     app.process.kill("SIGKILL");
@@ -162,14 +128,37 @@ describe("pnpm start", () => {
     await again.until(ready);
     expect(await readyz()).toBe(200);
     for (const pid of processesWith(mark)) process.kill(pid, "SIGKILL");
-    await waitUntilGone(mark, 10_000);
+    expect(await waitUntilGone(mark, 10_000)).toEqual([]);
     const third = start();
     await third.until(ready);
     expect(await readyz()).toBe(200);
-    third.process.kill("SIGTERM");
-    expect(await third.exited).toBe(0);
+    await expectToOutliveItsProcesses(third);
+    await expectToTakeCtrlC(third);
   });
 });
+
+/** Web server and worker are started again when they die. */
+async function expectToOutliveItsProcesses(app: Started): Promise<void> {
+  for (const [name, program] of [
+    ["web server", "next-server"],
+    ["worker", "worker/index.ts"],
+  ] as const) {
+    const before = pidOf(program);
+    process.kill(before, "SIGKILL");
+    await app.until(`The ${name} ended by itself (exit code 137); it is started again.`);
+    while (pidOf(program) === 0 || pidOf(program) === before) await sleep(50);
+  }
+  while ((await readyz().catch(() => 0)) !== 200) await sleep(50);
+  expect(app.output()).not.toContain("everything else was stopped");
+}
+
+/** It reaches the whole group, and may come twice at once. */
+async function expectToTakeCtrlC(app: Started): Promise<void> {
+  process.kill(-app.pid, "SIGINT");
+  app.process.kill("SIGINT");
+  expect(await app.exited).toBe(0);
+  expect(await waitUntilGone(mark, 5_000)).toEqual([]);
+}
 
 it("a web server that is started by itself refuses an address that other machines reach, too", async () => {
   const lines: string[] = [];
