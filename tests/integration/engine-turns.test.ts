@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { claim } from "@/engine/claim";
 import { claimAhead } from "@/engine/claim-ahead";
 import { beginning, claimInTurns } from "@/engine/claim-in-turns";
@@ -20,7 +20,7 @@ let contenders: Contenders;
 beforeAll(async () => {
   database = await createTestDatabase();
   engine = createTestEngine(database.db);
-  contenders = await Contenders.start(database.url, 3);
+  contenders = await Contenders.start(database.url, 3, inject("programs").contender);
 });
 afterAll(async () => {
   await contenders.close();

@@ -176,4 +176,5 @@ async function expectNothingLeft(): Promise<void> {
   expect(await db.$queryRaw<unknown[]>`SELECT FROM worker`).toEqual([]);
   await db.$disconnect();
   await until("the connections are closed", async () => (await database.connections()) === 0, patient);
+  db = createDatabase(database.url, { max: 2 });
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from "vitest";
 import { invite } from "@/services/accounts/invitations";
 import { Contenders, valuesOf } from "../../support/contenders";
 import { createTestDatabase, type TestDatabase } from "../../support/database";
@@ -10,7 +10,7 @@ let database: TestDatabase;
 let contenders: Contenders;
 beforeAll(async () => {
   database = await createTestDatabase();
-  contenders = await Contenders.start(database.url, 3);
+  contenders = await Contenders.start(database.url, 3, inject("programs").contender);
 });
 afterAll(async () => {
   await contenders.close();
