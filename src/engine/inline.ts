@@ -5,8 +5,9 @@ import { type Json, stringifyJson } from "@/core/json";
 import { measureJson } from "@/core/measure-json";
 import type { EngineContext } from "./context";
 import { evaluateNode, executorFailed, runExecutor } from "./evaluate-node";
+import type { InlineExecution } from "./new-step";
 import type { StepOutputs } from "./step-outputs";
-import { type StoredError, storedError } from "./stored-result";
+import { storedError } from "./stored-result";
 
 export interface InlineScope {
   runId: string;
@@ -15,13 +16,6 @@ export interface InlineScope {
   outputs: StepOutputs;
   /** characters of JSON that inline nodes may still leave to store in this walk */
   room: number;
-}
-
-/** What executing a node inline left to store, as JSON text. */
-export interface InlineExecution {
-  input: string;
-  output?: string;
-  error?: StoredError;
 }
 
 /**

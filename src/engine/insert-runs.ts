@@ -1,8 +1,8 @@
 import type { RunStatus } from "@/core/state";
 import { plainArray, textArray } from "@/db/array-literal";
 import { runStatement } from "@/db/run-statement";
+import type { Db } from "@/db/types";
 import { Prisma } from "@/generated/prisma/client";
-import type { EngineContext } from "./context";
 import { type NewStep, newStepStatus, newStepTable } from "./new-step";
 
 /** A run that is to be inserted, with its first steps. */
@@ -48,7 +48,7 @@ interface InsertedRow {
  * @returns by position; undefined: the workflow is not active (which a test run does not ask for), or has changed
  */
 export async function insertRuns(
-  engine: Pick<EngineContext, "db">,
+  db: Db,
   workflowId: string,
   runs: readonly NewRun[],
 ): Promise<(InsertedRun | undefined)[]> {
@@ -58,7 +58,7 @@ export async function insertRuns(
     runs.flatMap(({ steps: own }, index) => own.map((step) => ({ ordinal: index + 1, step }))),
   );
   const rows = await runStatement<InsertedRow>(
-    engine.db,
+    db,
     Prisma.sql`
     WITH new_step AS (
       SELECT *, ${newStepStatus} AS new_status FROM ${steps}

@@ -1,7 +1,13 @@
 import { plainArray, textArray } from "@/db/array-literal";
 import { Prisma } from "@/generated/prisma/client";
-import type { InlineExecution } from "./inline";
-import { errorText, runErrorText } from "./stored-result";
+import { errorText, runErrorText, type StoredError } from "./stored-result";
+
+/** What executing a node inline left to store, as JSON text. */
+export interface InlineExecution {
+  input: string;
+  output?: string;
+  error?: StoredError;
+}
 
 /** A step row that a start or a completion brings about, as the graph walk in `core/graph/next` decides it. */
 export interface NewStep {

@@ -53,7 +53,7 @@ export class StartQueue {
     let inserted: (InsertedRun | undefined)[];
     try {
       const runs = batch.map(({ run }) => run);
-      inserted = await insertRuns({ db: this.#db }, workflowId, runs);
+      inserted = await insertRuns(this.#db, workflowId, runs);
     } catch (error) {
       if (batch.length === 1 || !(isAboutContent(error) || isInternal(error))) {
         for (const { reject } of batch) reject(error);

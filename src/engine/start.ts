@@ -52,7 +52,9 @@ export function fingerprintOf(payload: Json): string {
  */
 export async function startRun(engine: EngineContext, request: StartRequest): Promise<StartedRun> {
   const run = newRun(engine, request);
-  const [inserted] = engine.starts ? [await engine.starts.add(run)] : await insertRuns(engine, run.workflowId, [run]);
+  const [inserted] = engine.starts
+    ? [await engine.starts.add(run)]
+    : await insertRuns(engine.db, run.workflowId, [run]);
   if (!inserted) throw new NotActiveError();
   const created = inserted.id === run.id;
   if (created && inserted.status === "pending") engine.wake.notify();

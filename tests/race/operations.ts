@@ -74,7 +74,7 @@ export const operations = {
     const runs = idempotencyKeys.map((idempotencyKey) =>
       newTestRun(workflow, { idempotencyKey, fingerprint: fingerprintOf({}) }),
     );
-    const inserted = await insertRuns(engine, workflow.workflowId, runs);
+    const inserted = await insertRuns(engine.db, workflow.workflowId, runs);
     return inserted.map((run, position) => ({ id: run?.id, created: run?.id === runs[position]?.id }));
   },
   claim: (engine: EngineContext, operation: Extract<Operation, { kind: "claim" }>) => claim(engine, operation),
