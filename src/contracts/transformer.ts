@@ -1,4 +1,4 @@
-import superjson from "superjson";
+import superjson, { type SuperJSONResult } from "superjson";
 import { JsonText } from "@/core/json";
 
 /**
@@ -17,4 +17,41 @@ superjson.registerCustom<JsonText, string>(
   "json-text",
 );
 
-export const transformer = superjson;
+/**
+ * superjson's form. What is JSON already, as the overview of a large run is, is neither walked through nor copied by it: that
+ * took as long as reading it from the database.
+ */
+export const transformer = {
+  serialize: (value: unknown): SuperJSONResult => (isJson(value) ? { json: value } : superjson.serialize(value)),
+  deserialize: <Value>(sent: SuperJSONResult): Value =>
+    // Without notes of what is no JSON there is nothing to do; the types of what is sent are the procedures'.
+    sent.meta === undefined ? (sent.json as Value) : superjson.deserialize<Value>(sent),
+};
+
+/** Names that superjson refuses. */
+const refused = new Set(["__proto__", "constructor", "prototype"]);
+
+/** Whether JSON prints a value as it is, and superjson has no word to say about it. */
+function isJson(value: unknown): value is SuperJSONResult["json"] {
+  if (value === null) return true;
+  switch (typeof value) {
+    case "string":
+    case "boolean":
+      return true;
+    case "number":
+      return Number.isFinite(value) && !Object.is(value, -0);
+    case "object":
+      return Array.isArray(value) ? value.every(isJson) : isPlain(value) && hasJson(value);
+    default:
+      return false;
+  }
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+function hasJson(value: object): boolean {
+  return Object.entries(value).every(([key, member]) => !refused.has(key) && isJson(member));
+}

@@ -1,7 +1,7 @@
 import { AppError } from "@/core/errors";
 import { findOperation } from "./access/find-operation";
 import { answerRest, type IncomingCall, type RestHandler } from "./answer-rest";
-import { rememberRoute } from "./direct-routes";
+import { rememberHandler } from "./direct-rest";
 import { refusedMethodHeader } from "./incoming-requests";
 import { readBody } from "./read-body";
 import { errorReply, type RestReply, toResponse } from "./rest-response";
@@ -32,7 +32,7 @@ export function restRoute(
       const call = await callOf(request, context);
       const refused = request.headers.get(refusedMethodHeader);
       const handler = refused === null ? all[method] : undefined;
-      if (handler) rememberRoute(call, handler);
+      if (handler) rememberHandler(call, handler);
       return toResponse(await answerRest(call, handler ?? (() => refuseMethod(refused ?? method, allow))));
     };
   return {

@@ -30,7 +30,10 @@ export async function sendAnswer(
     return;
   }
   response.setHeader("vary", "Accept-Encoding");
-  const packs = takesGzip(request.headers["accept-encoding"]) && !(typeof body === "string" && isShort(body));
+  const packs =
+    takesGzip(request.headers["accept-encoding"]) &&
+    !headers["cache-control"]?.includes("no-transform") &&
+    !(typeof body === "string" && isShort(body));
   if (packs) response.setHeader("content-encoding", "gzip");
   if (typeof body === "string") response.end(packs ? await gzipped(body) : body);
   else await sendStream(body, packs, response);

@@ -11,13 +11,14 @@ export function makeQueryClient(): QueryClient {
         retry: (failures, error) => failures < 2 && error instanceof TRPCClientError && !error.data,
       },
       dehydrate: {
-        serializeData: transformer.serialize,
+        // As one text: what renders a page looks at each value of anything else, twice.
+        serializeData: (data) => JSON.stringify(transformer.serialize(data)),
         // A query that the server has only begun is streamed to the page when it is done.
         shouldDehydrateQuery: (query) => defaultShouldDehydrateQuery(query) || query.state.status === "pending",
         // Errors are public already; the page shows them.
         shouldRedactErrors: () => false,
       },
-      hydrate: { deserializeData: transformer.deserialize },
+      hydrate: { deserializeData: (text: string) => transformer.deserialize(JSON.parse(text)) },
     },
   });
 }

@@ -17,7 +17,7 @@ interface RunGraphCardProps {
 /** A run is looked at every second, but its graph changes rarely: the same states stay the same object. */
 function useSettled(next: RunGraph | undefined): RunGraph | undefined {
   const [settled, setSettled] = useState(next);
-  const isSame = signature(settled) === signature(next);
+  const isSame = settled === next || signature(settled) === signature(next);
   if (!isSame) setSettled(next);
   return isSame ? settled : next;
 }

@@ -22,8 +22,8 @@ export function useRunLines(run: RunOverview, now: number): { graph: Graph | und
       step,
     }));
     const known = new Set(run.steps.map(({ node_id }) => node_id));
-    const statuses = graph && runGraph(graph, run.steps, now).statuses;
     const others = (graph?.nodes ?? []).filter(({ id }) => !known.has(id));
+    const statuses = graph && others.length > 0 ? runGraph(graph, run.steps, now).statuses : undefined;
     return [
       ...steps,
       ...others.map(({ id, type, name }) => ({
