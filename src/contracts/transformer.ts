@@ -31,8 +31,11 @@ export const transformer = {
 /** Names that superjson refuses. */
 const refused = new Set(["__proto__", "constructor", "prototype"]);
 
+/** Nothing of ours is nested as deeply; a circle is. */
+const deepest = 100;
+
 /** Whether JSON prints a value as it is, and superjson has no word to say about it. */
-function isJson(value: unknown): value is SuperJSONResult["json"] {
+function isJson(value: unknown, depth = 0): value is SuperJSONResult["json"] {
   if (value === null) return true;
   switch (typeof value) {
     case "string":
@@ -41,7 +44,9 @@ function isJson(value: unknown): value is SuperJSONResult["json"] {
     case "number":
       return Number.isFinite(value) && !Object.is(value, -0);
     case "object":
-      return Array.isArray(value) ? value.every(isJson) : isPlain(value) && hasJson(value);
+      if (depth > deepest) return false;
+      if (Array.isArray(value)) return value.every((item) => isJson(item, depth + 1));
+      return isPlain(value) && hasJson(value, depth + 1);
     default:
       return false;
   }
@@ -52,6 +57,6 @@ function isPlain(value: object): boolean {
   return prototype === Object.prototype || prototype === null;
 }
 
-function hasJson(value: object): boolean {
-  return Object.entries(value).every(([key, member]) => !refused.has(key) && isJson(member));
+function hasJson(value: object, depth: number): boolean {
+  return Object.entries(value).every(([key, member]) => !refused.has(key) && isJson(member, depth));
 }

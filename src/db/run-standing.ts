@@ -1,6 +1,7 @@
-import type { RunStatus } from "@/core/state";
+import type { NodeType } from "@/core/kinds";
+import type { RunStatus, StepStatus } from "@/core/state";
 import { Prisma } from "@/generated/prisma/client";
-import { type StepOverviewRow, stepOverviewColumns } from "./run-overview";
+import { conditionOutput, errorHead } from "./run-overview";
 import type { Database } from "./types";
 import { silentAfterMs } from "./workers";
 
@@ -17,7 +18,24 @@ export interface StandingRunRow {
   cancelledBy: string | null;
 }
 
-export interface StandingStepRow extends StepOverviewRow {
+/** Of the condition's output only what says which branch it chose. */
+export interface SucceededStepRow {
+  nodeId: string;
+  conditionOutput: string | null;
+}
+
+/** A step that has not succeeded. */
+export interface StandingStepRow {
+  id: bigint;
+  nodeId: string;
+  nodeType: NodeType;
+  status: Exclude<StepStatus, "succeeded">;
+  attempt: number;
+  maxAttempts: number;
+  nextRetryAt: Date;
+  errorHead: string | null;
+  startedAt: Date | null;
+  finishedAt: Date | null;
   isDue: boolean;
   lockedBy: string | null;
   leaseExpiresAt: Date | null;
@@ -41,6 +59,8 @@ export interface QueuePlaceRow {
 
 export interface RunStanding {
   run: StandingRunRow;
+  /** they are most of a large run, and nothing has to be said of them */
+  succeeded: SucceededStepRow[];
   steps: StandingStepRow[];
   workers: WorkerRow[];
   /** places of this run's due steps; those further back than `countedPlaces` are missing */
@@ -52,17 +72,22 @@ export const countedPlaces = 10_000;
 
 /** All that decides why a run stands where it stands, on one snapshot and by the database's clock. */
 export async function readRunStanding(db: Database, runId: string): Promise<RunStanding | undefined> {
-  const [[run], steps, workers, queue] = await db.$transaction(
+  const [[run], [succeeded], steps, workers, queue] = await db.$transaction(
     [
       db.$queryRaw<StandingRunRow[]>`
         SELECT id::text AS id, version_id::text AS "versionId", status::text AS status, error::text AS error,
           finished_at AS "finishedAt", date_trunc('milliseconds', now()) AS now,
           (SELECT actor FROM run_event WHERE run_id = run.id AND type = 'cancel' ORDER BY id DESC LIMIT 1) AS "cancelledBy"
         FROM run WHERE id = ${runId}::uuid`,
+      db.$queryRaw<{ steps: string }[]>`
+        SELECT coalesce(json_agg(json_build_object('nodeId', step.node_id, 'conditionOutput', ${conditionOutput})), '[]')::text AS steps
+        FROM step_execution AS step WHERE step.run_id = ${runId}::uuid AND step.status = 'succeeded'`,
       db.$queryRaw<StandingStepRow[]>`
-        SELECT ${stepOverviewColumns}, step.next_retry_at <= now() AS "isDue", step.locked_by::text AS "lockedBy",
+        SELECT step.id, step.node_id AS "nodeId", step.node_type AS "nodeType", step.status::text AS status, step.attempt,
+          step.max_attempts AS "maxAttempts", step.next_retry_at AS "nextRetryAt", ${errorHead} AS "errorHead",
+          step.started_at AS "startedAt", step.finished_at AS "finishedAt", step.next_retry_at <= now() AS "isDue", step.locked_by::text AS "lockedBy",
           step.lease_expires_at AS "leaseExpiresAt", coalesce(step.lease_expires_at < now(), false) AS "isLeaseOver"
-        FROM step_execution AS step WHERE step.run_id = ${runId}::uuid ORDER BY step.id`,
+        FROM step_execution AS step WHERE step.run_id = ${runId}::uuid AND step.status <> 'succeeded' ORDER BY step.id`,
       db.$queryRaw<WorkerRow[]>`
         SELECT id::text AS id, host, pid, last_seen_at AS "lastSeenAt", draining,
           last_seen_at > now() - ${silentAfterMs}::float8 * interval '1 ms' AS "isAlive"
@@ -87,5 +112,6 @@ export async function readRunStanding(db: Database, runId: string): Promise<RunS
     ],
     { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
   );
-  return run && { run, steps, workers, queue };
+  // The statement's own words.
+  return run && { run, succeeded: JSON.parse(succeeded?.steps ?? "[]") as SucceededStepRow[], steps, workers, queue };
 }

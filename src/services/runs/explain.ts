@@ -23,17 +23,18 @@ import { chosenBranch } from "./overview";
 export async function explainRun(context: ServiceContext, input: { id: string }): Promise<RunExplanation> {
   const standing = await readRunStanding(context.db, requireUuid("run", input.id));
   if (!standing) throw notFound("run", input.id);
-  const { run, steps, workers } = standing;
+  const { run, succeeded, steps, workers } = standing;
   const plan = await loadPlanOrNone(context, run.versionId);
-  const facts = pathFacts(plan, steps);
+  const facts = pathFacts(plan, standing);
   const open: OpenNode[] = [];
   const nodes: RunExplanation["nodes"] = [];
   const byNode = new Map(steps.map((step) => [step.nodeId, step]));
+  const done = new Set(succeeded.map(({ nodeId }) => nodeId));
   // A definition that was changed by hand may lack nodes that have steps.
   for (const nodeId of new Set([...(plan?.order ?? []), ...byNode.keys()])) {
+    if (done.has(nodeId)) continue;
     const step = byNode.get(nodeId);
     const phrase = phraseOf(nodeId, step, standing, facts);
-    if (!phrase) continue;
     nodes.push({ ...toReason(phrase, "This step"), node_id: nodeId, status: step?.status ?? null });
     if (step?.status === "pending" || step?.status === "running") {
       open.push({ nodeId, name: facts.nameOf(nodeId), phrase });
@@ -51,18 +52,11 @@ export async function explainRun(context: ServiceContext, input: { id: string })
   };
 }
 
-function phraseOf(
-  nodeId: string,
-  step: StandingStepRow | undefined,
-  standing: RunStanding,
-  facts: PathFacts,
-): Phrase | undefined {
+function phraseOf(nodeId: string, step: StandingStepRow | undefined, standing: RunStanding, facts: PathFacts): Phrase {
   const fate = facts.path.nodes.get(nodeId);
   switch (step?.status) {
     case undefined:
       return unreachedPhrase(nodeId, fate, facts);
-    case "succeeded":
-      return undefined;
     case "pending":
     case "running":
       return openStepPhrase(step, standing);
@@ -86,10 +80,10 @@ async function loadPlanOrNone(context: ServiceContext, versionId: string): Promi
   }
 }
 
-function pathFacts(plan: GraphPlan | undefined, rows: readonly StandingStepRow[]): PathFacts {
-  const steps = new Map(
-    rows.map((row): [string, PathStep] => [row.nodeId, { status: row.status, branch: chosenBranch(row) }]),
-  );
+function pathFacts(plan: GraphPlan | undefined, standing: RunStanding): PathFacts {
+  const steps = new Map<string, PathStep>();
+  for (const { nodeId, status } of standing.steps) steps.set(nodeId, { status, branch: null });
+  for (const row of standing.succeeded) steps.set(row.nodeId, { status: "succeeded", branch: chosenBranch(row) });
   const planned = (plan?.order ?? []).map((nodeId) => ({
     id: nodeId,
     joinsAll: plan?.planned(nodeId).joinsAll ?? false,

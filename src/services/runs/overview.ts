@@ -3,9 +3,9 @@ import { notFound } from "@/core/errors";
 import { type AttemptOverviewRow, readRunOverview, type StepOverviewRow } from "@/db/run-overview";
 import type { RowContext } from "../context";
 import { requireUuid } from "../ids";
-import { isoTime, isoTimeOrNull } from "../times";
+import { isoTimeOfJson, isoTimeOfJsonOrNull } from "../times";
 import { readErrorHead } from "./error-head";
-import { groupByStep, lastAttempt, nodeNames, presentRunSummary } from "./present";
+import { groupByStep, hasOwnAttempt, nodeNames, presentRunSummary } from "./present";
 
 /**
  * A run and its steps without any payload, so that a run of a thousand steps is no more than a list.
@@ -27,28 +27,30 @@ export async function getRunOverview(context: RowContext, input: { id: string })
 }
 
 function present(step: StepOverviewRow, name: string | null, failed: readonly AttemptOverviewRow[]): StepOverview {
+  const started_at = isoTimeOfJsonOrNull(step.startedAt);
+  const finished_at = isoTimeOfJsonOrNull(step.finishedAt);
   return {
-    id: String(step.id),
+    id: step.id,
     node_id: step.nodeId,
     node_type: step.nodeType,
     name,
     status: step.status,
     attempt: step.attempt,
     max_attempts: step.maxAttempts,
-    next_retry_at: step.status === "pending" ? isoTime(step.nextRetryAt) : null,
+    next_retry_at: step.status === "pending" ? isoTimeOfJson(step.nextRetryAt) : null,
     dedup_key: step.dedupKey,
-    started_at: isoTimeOrNull(failed[0]?.startedAt ?? step.startedAt),
-    finished_at: isoTimeOrNull(step.finishedAt),
+    started_at: isoTimeOfJsonOrNull(failed[0]?.startedAt ?? null) ?? started_at,
+    finished_at,
     branch: chosenBranch(step),
     error: readErrorHead(step.errorHead),
     attempts: [
       ...failed.map((row) => ({
         attempt: row.attempt,
-        started_at: isoTimeOrNull(row.startedAt),
-        finished_at: isoTime(row.finishedAt),
+        started_at: isoTimeOfJsonOrNull(row.startedAt),
+        finished_at: isoTimeOfJson(row.finishedAt),
         error: readErrorHead(row.errorHead),
       })),
-      ...lastAttempt(step, failed),
+      ...(hasOwnAttempt(step, failed) ? [{ attempt: step.attempt, started_at, finished_at, error: null }] : []),
     ],
   };
 }

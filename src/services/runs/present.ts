@@ -39,8 +39,10 @@ export function presentRunError(text: string): RunSummary["error"] {
   return parsed.success ? parsed.data : { node_id: "", ...unreadableError };
 }
 
-export function groupByStep<Row extends { stepId: bigint }>(attempts: readonly Row[]): Map<bigint, Row[]> {
-  const groups = new Map<bigint, Row[]>();
+export function groupByStep<Id extends bigint | string, Row extends { stepId: Id }>(
+  attempts: readonly (Row & { stepId: Id })[],
+): Map<Id, Row[]> {
+  const groups = new Map<Id, Row[]>();
   for (const attempt of attempts) {
     const group = groups.get(attempt.stepId);
     if (group) group.push(attempt);
@@ -80,26 +82,24 @@ function presentFailedAttempt(row: AttemptRow): Attempt {
   };
 }
 
+function lastAttempt(step: StepRow, failed: readonly AttemptRow[]): Attempt[] {
+  if (!hasOwnAttempt(step, failed)) return [];
+  const { attempt, startedAt, finishedAt } = step;
+  return [{ attempt, started_at: isoTimeOrNull(startedAt), finished_at: isoTimeOrNull(finishedAt), error: null }];
+}
+
 /**
- * The try that is under way, succeeded, or was cut off by a cancellation. Only tries that failed have rows of their own;
- * this one is in the step itself.
+ * Whether there is a try that is under way, succeeded, or was cut off by a cancellation. Only tries that failed have rows of
+ * their own; this one is in the step itself.
  */
-export function lastAttempt(
-  step: Pick<StepRow, "status" | "attempt" | "claimNumber" | "startedAt" | "finishedAt">,
-  failed: readonly Pick<AttemptRow, "claimNumber">[],
-): (Attempt & { error: null })[] {
+export function hasOwnAttempt<ClaimNumber>(
+  step: { status: StepRow["status"]; attempt: number; claimNumber: ClaimNumber; startedAt: unknown },
+  failed: readonly { claimNumber: ClaimNumber }[],
+): boolean {
   const begun = step.attempt > 0 && step.startedAt !== null;
   const recorded = failed.some(({ claimNumber }) => claimNumber === step.claimNumber);
   const shown = step.status === "succeeded" || step.status === "running" || step.status === "cancelled";
-  if (!begun || recorded || !shown) return [];
-  return [
-    {
-      attempt: step.attempt,
-      started_at: isoTimeOrNull(step.startedAt),
-      finished_at: isoTimeOrNull(step.finishedAt),
-      error: null,
-    },
-  ];
+  return begun && !recorded && shown;
 }
 
 /** None, of a damaged definition: the run is there all the same. */
