@@ -29,7 +29,7 @@ export async function sendAnswer(
     response.end();
     return;
   }
-  response.setHeader("vary", "Accept-Encoding");
+  response.setHeader("vary", [headers.vary ?? [], "Accept-Encoding"].flat().join(", "));
   const packs =
     takesGzip(request.headers["accept-encoding"]) &&
     !headers["cache-control"]?.includes("no-transform") &&

@@ -77,6 +77,11 @@ it("is packed from a kilobyte on, for who takes it", async () => {
   expect(headers).toMatchObject({ "content-encoding": "gzip", vary: "Accept-Encoding" });
   expect(headers["content-length"]).toBe(String(bytes.length));
   expect(gunzipSync(bytes).toString()).toBe(long);
+  expect((await ask({ headers: { vary: "trpc-accept" }, body: "x" })).headers.vary).toBe(
+    "trpc-accept, Accept-Encoding",
+  );
+  const untouched = { "cache-control": "no-store, no-transform" };
+  expect((await ask({ headers: untouched, body: long }, takesGzip)).bytes.toString()).toBe(long);
   expect((await ask({ body: long })).bytes.toString()).toBe(long);
   expect((await ask({ body: "short" }, takesGzip)).bytes.toString()).toBe("short");
 });
