@@ -63,6 +63,8 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Pris
     },
   });
   rememberConnections(client, { pool, nameOf });
+  // Opens no connection yet. Prisma ends the pool with `$disconnect` only if it has taken it over.
+  void client.$connect();
   return client;
 }
 

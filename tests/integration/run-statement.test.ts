@@ -3,6 +3,7 @@ import { createDatabase } from "@/db/client";
 import { runStatement } from "@/db/run-statement";
 import { Prisma } from "@/generated/prisma/client";
 import { createTestDatabase, type TestDatabase } from "../support/database";
+import { until } from "../support/until";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -60,4 +61,16 @@ it("keeps a statement prepared, under one name for both ways; through a pooler n
   } finally {
     await Promise.all([direct.$disconnect(), pooled.$disconnect()]);
   }
+});
+
+it("leaves no connection behind, although Prisma was never asked for anything", async () => {
+  const applicationName = "past Prisma only";
+  const db = createDatabase(database.url, { applicationName });
+  const own = Prisma.sql`SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = ${applicationName}`;
+  expect(await runStatement(db, own)).toEqual([{ count: 1 }]);
+  await db.$disconnect();
+  await until("the server has seen the connection end", async () => {
+    const [row] = await database.db.$queryRaw<{ count: number }[]>(own);
+    return row?.count === 0;
+  });
 });
