@@ -1,6 +1,6 @@
 import { type ClaimedStep, type ClaimRequest, claim } from "@/engine/claim";
 import { claimAhead } from "@/engine/claim-ahead";
-import { beginning, claimInTurns, type Position } from "@/engine/claim-in-turns";
+import { beginning, claimInTurns, firstTurn, type Position } from "@/engine/claim-in-turns";
 import type { EngineContext } from "@/engine/context";
 import type { EngineLog } from "@/engine/log";
 import { nextDueMs } from "@/engine/next-due";
@@ -18,8 +18,8 @@ export interface ClaimLoopOptions {
 
 /**
  * Claims whenever there is room and something may be due: after a notice, when room comes while there was more to claim,
- * at the next due time, and at least every poll interval. There is room while a slot is free and no more than one batch
- * of results waits to be written: then one batch is claimed while another is written.
+ * at the next due time, and at least every poll interval. There is room while a slot is free and no more than two batches
+ * of results wait to be written: then one batch is claimed while two others are written.
  *
  * A notice that comes during a claim, or while there is no room, is not lost: it sets a flag, and the loop claims again. While
  * a long queue leaves no room, a notice makes it claim steps of workflows that have only a few in the queue: what is new need
@@ -39,8 +39,10 @@ export class ClaimLoop {
   #position: Position | undefined;
   /** monotonic: when one last began with whatever has been due for longest */
   #beganAt = 0;
-  /** monotonic: when steps were last claimed ahead of the queue */
+  /** monotonic: when steps were last claimed ahead of the queue, */
   #aheadAt = 0;
+  /** and the workflow behind which the next turn begins there */
+  #aheadAfter = firstTurn;
   /** claims since the last one that got something, although something was due */
   #inVain = 0;
 
@@ -89,13 +91,12 @@ export class ClaimLoop {
   /** How many steps may be claimed now. */
   #room(): number {
     const { batchSize } = this.#options;
-    return this.#runner.unwritten > batchSize ? 0 : Math.min(this.#runner.slots.claimable, batchSize);
+    return this.#runner.unwritten > batchSize * mostBatches ? 0 : Math.min(this.#runner.slots.claimable, batchSize);
   }
 
   async #withoutRoom(): Promise<void> {
-    const limit = Math.min(this.#runner.slots.claimable, this.#options.batchSize);
-    const position = this.#position;
-    if (!this.#noticed || !position || limit === 0 || this.#failures > 0) {
+    const limit = this.#roomAhead();
+    if (!this.#noticed || !this.#position || limit === 0 || this.#failures > 0) {
       return this.#sleep({ milliseconds: this.#options.pollIntervalMs, thenClaim: false });
     }
     const tooEarlyMs = this.#aheadAt + aheadPauseMs - performance.now();
@@ -103,10 +104,17 @@ export class ClaimLoop {
     this.#noticed = false;
     this.#aheadAt = performance.now();
     await this.#granted(async () => {
-      const { steps, after } = await claimAhead(this.#engine, this.#request(limit), position.after);
-      this.#position = { ...position, after };
+      const { steps, after } = await claimAhead(this.#engine, this.#request(limit), this.#aheadAfter);
+      this.#aheadAfter = after;
       return steps;
     });
+  }
+
+  /** How many steps may be claimed ahead of the queue: a batch beyond what leaves no room for others. */
+  #roomAhead(): number {
+    const { batchSize } = this.#options;
+    const isFull = this.#runner.unwritten > batchSize * (mostBatches + 1);
+    return isFull ? 0 : Math.min(this.#runner.slots.claimable, batchSize);
   }
 
   async #claim(limit: number): Promise<number> {
@@ -206,6 +214,9 @@ interface Pause {
   /** whether something may be claimed once it is over; otherwise another look comes first */
   thenClaim: boolean;
 }
+
+/** So many batches of results may wait, or be on their way, when another batch is claimed. */
+const mostBatches = 2;
 
 /** At most so often is something claimed ahead of the queue: each time is a statement more. */
 const aheadPauseMs = 10;

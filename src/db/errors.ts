@@ -34,7 +34,7 @@ const socketCodes = new Set([
 
 /** What the driver says, under no code, of a connection that it lost or did not get. */
 const driverWords =
-  /connection (terminated|refused|closed)|not queryable|timeout (expired|exceeded when trying to connect)|query read timeout/i;
+  /connection (terminated|refused|closed)|not queryable|timeout (expired|exceeded when trying to connect)|query read timeout|calling end on the pool/i;
 
 /** Whether the database could not be reached, was shutting down or starting up, or dropped the connection. */
 export function isUnavailable(error: unknown): boolean {
@@ -64,6 +64,11 @@ export function isAboutContent(error: unknown): boolean {
  */
 export function isPassing(error: unknown): boolean {
   return isUnavailable(error) || /^(25|40|55|57)/.test(sqlState(error) ?? "");
+}
+
+/** Deadlocks and serialisation failures (40): the same statement, sent again, can succeed. */
+export function isLostRace(error: unknown): boolean {
+  return /^40/.test(sqlState(error) ?? "");
 }
 
 /** The server failed within itself (XX): over these data, or in passing. */

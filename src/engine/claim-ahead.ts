@@ -10,9 +10,15 @@ export interface StepsAhead {
   after: string;
 }
 
+/** One without a step says where the next turn begins when nothing was claimed. */
+type AheadRow = (ClaimRow | { id: null }) & { next_turn: string | null };
+
+const isClaimed = (row: AheadRow): row is ClaimRow & { next_turn: string | null } => row.id !== null;
+
 /**
- * Claims steps of workflows that have only a few in the queue, and passes over the others: for a worker that has its hands full
- * with a long queue when it hears of something new. Goes through the workflows in the circle of claims in turns.
+ * Claims steps of workflows that have only a few due ones, and passes over the others: for a worker that has its hands full
+ * with a long queue when it hears of something new. Goes through the workflows in a circle of its own: those that it passes over
+ * must not lose their turn in the other.
  *
  * How few there are is read before anything is locked, from the end of the index where the newest steps are.
  */
@@ -22,7 +28,7 @@ export async function claimAhead(
   after: string,
 ): Promise<StepsAhead> {
   const ids = Prisma.sql`ARRAY(SELECT id FROM turn)`;
-  const rows = await runStatement<ClaimRow & { next_turn: string | null }>(
+  const rows = await runStatement<AheadRow>(
     engine.db,
     Prisma.sql`
     WITH RECURSIVE ${laneTable(after, mostLanes)},
@@ -37,17 +43,18 @@ export async function claimAhead(
       WHERE (
         SELECT count(*) FROM (
           SELECT FROM step_execution
-          WHERE status = 'pending' AND workflow_id = lane.workflow_id
+          WHERE status = 'pending' AND workflow_id = lane.workflow_id AND next_retry_at <= now()
           ORDER BY next_retry_at DESC LIMIT ${mostStepsOfLane}
         ) AS newest
       ) < ${mostStepsOfLane}
       LIMIT ${request.limit}
     ),
     claimed AS (${claimStatement(request, ids)})
-    SELECT claimed.*, (SELECT workflow_id::text FROM lane WHERE number = ${mostLanes}) AS next_turn FROM claimed`,
+    SELECT claimed.*, (SELECT workflow_id::text FROM lane WHERE number = ${mostLanes}) AS next_turn
+    FROM (VALUES (true)) AS always LEFT JOIN claimed ON true`,
   );
   return {
-    steps: rows.map((row) => ({ ...claimedStep(row), ahead: true })),
+    steps: rows.filter(isClaimed).map((row) => ({ ...claimedStep(row), ahead: true })),
     after: rows[0]?.next_turn ?? firstTurn,
   };
 }

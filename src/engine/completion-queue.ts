@@ -29,13 +29,16 @@ export interface CompletionQueueOptions {
 
 const maximumBatch = 100;
 
+/** Statements of a queue under way at a time. */
+const mostWriters = 2;
+
 /** Characters in one batch: on their way to the server they are copied several times. A longer result goes alone. */
 const maximumBatchLength = 1_000_000;
 
 /**
  * Group commit: one statement of the queue is under way at a time, and whatever finishes meanwhile goes with the next. No
  * timer; under light load a result is written at once, under heavy load batches grow by themselves, up to a number and
- * a size.
+ * a size. While a full batch waits, a second statement is under way beside the first: PostgreSQL has more than one core.
  *
  * A batch that PostgreSQL refuses for its content is cut in half until the culprit is alone; that one dies, its
  * neighbours are written. Every other failure (the database is away, shuts down, is read-only, migrates; a deadlock; a
@@ -46,7 +49,8 @@ export class CompletionQueue {
   readonly #engine: EngineContext;
   readonly #options: CompletionQueueOptions;
   readonly #waiting: FinishedStep[] = [];
-  #flushing: Promise<void> | undefined;
+  /** how many statements are under way, or about to be sent */
+  #writers = 0;
   #closed = false;
 
   constructor(engine: EngineContext, options: CompletionQueueOptions) {
@@ -56,7 +60,8 @@ export class CompletionQueue {
 
   add(finished: FinishedStep): void {
     this.#waiting.push(finished);
-    this.#flushing ??= this.#flush();
+    if (this.#writers === 0 || (this.#writers < mostWriters && this.#waiting.length >= maximumBatch))
+      void this.#flush();
   }
 
   /** Gives up on what cannot be written: its leases expire, and it is executed again elsewhere. */
@@ -65,11 +70,17 @@ export class CompletionQueue {
   }
 
   async #flush(): Promise<void> {
+    this.#writers++;
     // Whatever finishes in this turn of the event loop goes along.
     await new Promise((resolve) => setImmediate(resolve));
-    while (this.#waiting.length > 0) await this.#write(this.#waiting.splice(0, batchSize(this.#waiting)));
+    while (this.#isToWrite()) await this.#write(this.#waiting.splice(0, batchSize(this.#waiting)));
     // In the same turn as the look that found nothing: whatever is added from here on begins anew.
-    this.#flushing = undefined;
+    this.#writers--;
+  }
+
+  /** What is less than a batch is left to the other statement, if there is one: it will look when it is through. */
+  #isToWrite(): boolean {
+    return this.#waiting.length >= (this.#writers > 1 ? maximumBatch : 1);
   }
 
   async #write(batch: FinishedStep[]): Promise<void> {

@@ -43,7 +43,8 @@ interface InsertedRow {
  *
  * Of several starts with one key exactly one inserts; the others wait for it and get its row. (DO NOTHING would answer
  * nothing to the loser of a race, which cannot see the winner's row in its snapshot.) Keys are inserted in their order, so
- * that two statements with the same ones wait for each other in one direction only.
+ * that two statements with the same ones wait for each other in one direction only. Runs that are there are locked in that
+ * order, too, and not in that of their ids, as others do: a statement with several keys may lose a deadlock.
  *
  * @returns by position; undefined: the workflow is not active (which a test run does not ask for), or has changed
  */

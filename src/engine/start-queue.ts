@@ -1,4 +1,4 @@
-import { isAboutContent, isInternal } from "@/db/errors";
+import { isAboutContent, isInternal, isLostRace, isUnavailable } from "@/db/errors";
 import type { Database } from "@/db/types";
 import { type InsertedRun, insertRuns, type NewRun } from "./insert-runs";
 
@@ -16,10 +16,12 @@ const maximumBatchLength = 1_000_000;
 /**
  * Group commit for starts: of each workflow one statement is under way at a time, and the runs that are started meanwhile go
  * with the next. No timer: a single start is sent at once. Workflows do not wait for each other: one whose row is locked holds
- * up its own runs only.
+ * up its own runs only; so does a run whose key is used again while somebody has it locked.
  *
- * A start is answered when its run is committed. A batch that PostgreSQL refuses for its content is cut in half until the culprit
- * is alone; every other failure is told to all of its callers, who may send their requests again.
+ * A start is answered when its run is committed. What its neighbours are to blame for is not told to a caller: a batch that
+ * PostgreSQL refuses for its content, or that lost a deadlock (it locks the runs that have its keys, in the order of the keys, and
+ * others lock runs in the order of their ids), was rolled back, and goes in halves. When the database cannot be reached, whoever
+ * waits is told at once, not after another time-out for each batch.
  */
 export class StartQueue {
   readonly #db: Database;
@@ -44,30 +46,49 @@ export class StartQueue {
   }
 
   async #work(workflowId: string, lane: Waiting[]): Promise<void> {
-    while (lane.length > 0) await this.#insert(workflowId, takeBatch(lane));
-    // In the same turn as the look that found nothing: whoever comes from here on begins anew.
-    this.#lanes.delete(workflowId);
+    try {
+      while (lane.length > 0) await this.#insert(workflowId, takeBatch(lane));
+    } catch (error) {
+      for (const { reject } of lane) reject(error);
+    } finally {
+      // In the same turn as the look that found nothing: whoever comes from here on begins anew.
+      this.#lanes.delete(workflowId);
+    }
   }
 
+  /** @throws what says nothing about the batch, but about the database: told to the batch already */
   async #insert(workflowId: string, batch: readonly Waiting[]): Promise<void> {
     let inserted: (InsertedRun | undefined)[];
     try {
       const runs = batch.map(({ run }) => run);
       inserted = await insertRuns(this.#db, workflowId, runs);
     } catch (error) {
-      if (batch.length === 1 || !(isAboutContent(error) || isInternal(error))) {
-        for (const { reject } of batch) reject(error);
-        return;
-      }
-      const middle = batch.length >> 1;
-      await this.#insert(workflowId, batch.slice(0, middle));
-      await this.#insert(workflowId, batch.slice(middle));
+      if (batch.length > 1 && isRolledBack(error)) return this.#insertHalves(workflowId, batch);
+      for (const { reject } of batch) reject(error);
+      if (isUnavailable(error)) throw error;
       return;
     }
     batch.forEach(({ resolve }, position) => {
       resolve(inserted[position]);
     });
   }
+
+  async #insertHalves(workflowId: string, batch: readonly Waiting[]): Promise<void> {
+    const middle = batch.length >> 1;
+    const second = batch.slice(middle);
+    try {
+      await this.#insert(workflowId, batch.slice(0, middle));
+    } catch (error) {
+      for (const { reject } of second) reject(error);
+      throw error;
+    }
+    await this.#insert(workflowId, second);
+  }
+}
+
+/** PostgreSQL has refused the statement; another one may be accepted. */
+function isRolledBack(error: unknown): boolean {
+  return isAboutContent(error) || isInternal(error) || isLostRace(error);
 }
 
 /** Takes those from the front that go together: at least the first; of each idempotency key one, the others wait. */
@@ -87,6 +108,7 @@ function takeBatch(lane: Waiting[]): Waiting[] {
     length += input.length;
     if (idempotencyKey !== null) keys.add(idempotencyKey);
   }
-  lane.splice(0, lane.length, ...left);
+  lane.length = 0;
+  for (const waiting of left) lane.push(waiting);
   return batch;
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { findOperation } from "./access/find-operation";
+import { findOperation, isFixedPath } from "./access/find-operation";
 import { directRoutes } from "./before-next";
 import { headersOf } from "./incoming-headers";
 import { refusedMethodHeader } from "./incoming-requests";
@@ -34,7 +34,8 @@ const procedures = /^\/api\/trpc\/(?!.*\blive\.)[\w.,]+$/;
 export function nameOf(method: string, pathname: string): string | undefined {
   if (procedures.test(pathname)) return `${method} /api/trpc`;
   const found = plainPath.test(pathname) ? findOperation(method, pathname) : undefined;
-  return found && `${method} ${found.operation.path}`;
+  if (!found || (isFixedPath(pathname) && found.operation.path !== pathname)) return undefined;
+  return `${method} ${found.operation.path}`;
 }
 
 /** @returns whether it is answered here; otherwise nothing was done to it */

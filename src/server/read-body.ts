@@ -58,6 +58,10 @@ export async function readBody(request: Request, maximumBytes: number): Promise<
  */
 export function readIncomingBody(message: IncomingMessage, maximumBytes: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
+    // Nobody will read this; a refusal is what is not logged as a failure of ours.
+    const closed = () => reject(new AppError("invalid_json", "The connection was closed before the body had come."));
+    // The client may have left while its permission was being looked up: then none of the events below comes any more.
+    if (message.destroyed || message.errored) return closed();
     const body = new GrowingBody(maximumBytes);
     const end = () => {
       try {
@@ -72,9 +76,9 @@ export function readIncomingBody(message: IncomingMessage, maximumBytes: number)
       end();
     });
     message.once("end", end);
-    message.once("error", reject);
+    message.once("error", closed);
     message.once("close", () => {
-      if (!message.complete) reject(new Error("The connection was closed before the body had come."));
+      if (!message.complete) closed();
     });
   });
 }

@@ -2,7 +2,7 @@ import { ZodError } from "zod";
 import { AppError, validationError } from "@/core/errors";
 import { JsonError } from "@/core/json";
 import { zodProblems } from "@/core/zod-problems";
-import { isUnavailable, sqlState } from "@/db/errors";
+import { isLostRace, isUnavailable } from "@/db/errors";
 
 /** The error of the one table that stands for whatever was thrown; the original is its cause. */
 export function toAppError(error: unknown): AppError {
@@ -20,9 +20,4 @@ export function toAppError(error: unknown): AppError {
       cause: error,
     },
   );
-}
-
-/** Deadlocks and serialisation failures: the same request, sent again, can succeed. */
-function isLostRace(error: unknown): boolean {
-  return sqlState(error)?.startsWith("40") ?? false;
 }

@@ -150,6 +150,7 @@ describe("what the driver says of a connection that it lost or did not get", () 
     "timeout expired",
     "timeout exceeded when trying to connect",
     "Query read timeout",
+    "Cannot use a pool after calling end on the pool",
   ])("is understood: %s", (message) => {
     expect(judge(new Error(message))).toEqual([undefined, true]);
   });

@@ -139,6 +139,19 @@ describe("a claim ahead of the queue", () => {
     expect(await claim(engine, request(50))).toHaveLength(4);
   });
 
+  it("does not count what is not due yet, and goes on behind what it has passed over", async () => {
+    const workflow = await single();
+    const sleeping = await queue(workflow, 5);
+    await database.db.$executeRaw`
+      UPDATE step_execution SET next_retry_at = now() + interval '1 h' WHERE run_id = ANY (${sleeping}::uuid[])`;
+    const [due] = await queue(workflow, 1);
+    expect((await claimAhead(engine, request(50), beginning.after)).steps.map(({ runId }) => runId)).toEqual([due]);
+    for (let other = 0; other < 9; other++) await queue(await single(), 4);
+    const { steps, after } = await claimAhead(engine, request(50), beginning.after);
+    expect(steps).toEqual([]);
+    expect(after).not.toBe(beginning.after);
+  });
+
   it("goes through the workflows in a circle, with no more steps than were asked for", async () => {
     for (let workflow = 0; workflow < 10; workflow++) await queue(await single(), 1);
     const first = await claimAhead(engine, request(50), beginning.after);

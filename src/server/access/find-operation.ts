@@ -31,6 +31,15 @@ export function findOperation(method: string, pathname: string): FoundOperation 
   return asked(method) ?? (method === "HEAD" ? asked("GET") : undefined);
 }
 
+/** Whether an operation, of whatever method, has exactly this path: Next goes no further, and a variable never stands for it. */
+export function isFixedPath(pathname: string): boolean {
+  return fixedPaths.has(pathname);
+}
+
+const fixedPaths: ReadonlySet<string> = new Set(
+  entries.filter((entry) => variables(entry) === 0).map(({ operation }) => operation.path),
+);
+
 function fits({ segments }: Entry, given: readonly string[]): boolean {
   return (
     segments.length === given.length &&
