@@ -168,4 +168,37 @@ test.describe("times", () => {
     await expect(page.getByRole("radio", { name: "UTC" })).toBeChecked();
     await expect(time).toHaveAttribute("aria-description", new RegExp(`${exact("UTC")} UTC$`));
   });
+
+  test("leave everything where it is while they tick, also beside a title that just fits into its line", async ({
+    page,
+    request,
+  }) => {
+    const name = uniqueName("Invoices of all customers, and reminders of them");
+    const { id } = await createWorkflow(request, { name, active: true });
+    const { updated_at }: { updated_at: string } = await (await request.get(`/api/workflows/${id}`)).json();
+    await openPage(page, `/workflows/${id}?view=outline`);
+    const time = page.locator(`header time[datetime="${updated_at}"]`);
+    const parts = [time, page.getByRole("button", { name: "Trigger", exact: true }), page.getByRole("tab").first()];
+    /** The header has one line for some of these widths, and two for others. */
+    const widths = Array.from({ length: 12 }, (_, index) => 1150 + 16 * index);
+    const placesAt = async (ago: number, text: string) => {
+      await page.clock.setFixedTime(Date.parse(updated_at) + ago);
+      await expect(time).toHaveText(text);
+      const places = [];
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const part of parts) places.push(await part.boundingBox());
+      }
+      return places;
+    };
+    const [second, minute, hour] = [1_000, 60_000, 3_600_000];
+    const places = await placesAt(second, "just now");
+    expect(new Set(places.map((place) => place?.y)).size).toBeGreaterThan(parts.length);
+    expect(await placesAt(9 * second, "9 s ago")).toEqual(places);
+    expect(await placesAt(11 * second, "11 s ago")).toEqual(places);
+    expect(await placesAt(58 * second, "58 s ago")).toEqual(places);
+    expect(await placesAt(59 * minute, "59 min ago")).toEqual(places);
+    expect(await placesAt(23 * hour, "23 h ago")).toEqual(places);
+    expect(await placesAt(29 * 24 * hour, "29 days ago")).toEqual(places);
+  });
 });

@@ -11,19 +11,25 @@ interface RelativeTimeProps {
   className?: string;
   /** stands within a button or a link, which must not hold anything else to stop at: no hint on focus then */
   within?: "control";
+  /** what stands after it, or wraps with it, stays where it is while the text changes: at the end of a line, whose place it keeps */
+  steady?: boolean;
 }
+
+/** Wider than any text of a time: the page would jump under somebody who is about to click, with every second. */
+const steadyWidth = "inline-block min-w-[9ch] whitespace-nowrap";
 
 /**
  * How long ago, kept up to date; the exact time with its zone on hover and on focus, and in `datetime` for machines. It
  * stands above the link of a row that takes clicks for the whole row.
  */
-export function RelativeTime({ at, className, within }: RelativeTimeProps) {
+export function RelativeTime({ at, className, within, steady = false }: RelativeTimeProps) {
   const time = Date.parse(at);
   const zone = useZone();
   const text = useTimeText((now) => formatRelative(time, now, zone));
+  const look = cn("tabular-nums", steady && steadyWidth, className);
   if (within === "control") {
     return (
-      <time dateTime={at} title={formatExact(time, zone)} className={className}>
+      <time dateTime={at} title={formatExact(time, zone)} className={look}>
         {text}
       </time>
     );
@@ -36,7 +42,7 @@ export function RelativeTime({ at, className, within }: RelativeTimeProps) {
       // Without a mouse the exact time is reached by the keyboard.
       tabIndex={0}
       aria-description={formatExact(time, zone)}
-      className={cn("relative z-10 rounded-sm", className)}
+      className={cn("relative z-10 rounded-sm", look)}
       render={<time dateTime={at} />}
     >
       {text}

@@ -89,7 +89,7 @@ export function DeadLetterGroupRow({ group, within, isFirst, onRetry }: DeadLett
             </Link>
             <span>
               Attempt {group.example.attempt} of {group.example.max_attempts}, version {group.example.version}; the
-              first died <RelativeTime at={group.first_at} />
+              first died <RelativeTime at={group.first_at} steady />
             </span>
           </div>
           <DeadLetterExamples group={group} within={within} />

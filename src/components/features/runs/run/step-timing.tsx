@@ -43,7 +43,7 @@ export function StepTiming({ step, worker }: StepTimingProps) {
           <code className="font-mono text-xs break-all text-ink-muted">{worker.id}</code>
           {worker.last_seen_at ? (
             <span className="block text-xs text-ink-muted">
-              last sign of life <RelativeTime at={worker.last_seen_at} />
+              last sign of life <RelativeTime at={worker.last_seen_at} steady />
             </span>
           ) : null}
         </Fact>
