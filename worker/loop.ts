@@ -110,10 +110,10 @@ export class ClaimLoop {
     });
   }
 
-  /** How many steps may be claimed ahead of the queue: a batch beyond what leaves no room for others. */
+  /** How many steps may be claimed ahead of the queue: some batches beyond what leaves no room for others. */
   #roomAhead(): number {
     const { batchSize } = this.#options;
-    const isFull = this.#runner.unwritten > batchSize * (mostBatches + 1);
+    const isFull = this.#runner.unwritten > batchSize * mostBatchesAhead;
     return isFull ? 0 : Math.min(this.#runner.slots.claimable, batchSize);
   }
 
@@ -217,6 +217,9 @@ interface Pause {
 
 /** So many batches of results may wait, or be on their way, when another batch is claimed. */
 const mostBatches = 2;
+
+/** The same for what goes ahead: more than the others come to, for a claim may be under way while another is executed. */
+const mostBatchesAhead = 5;
 
 /** At most so often is something claimed ahead of the queue: each time is a statement more. */
 const aheadPauseMs = 10;
