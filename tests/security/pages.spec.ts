@@ -23,6 +23,11 @@ test("all that a browser loads is safe, and a page of another site can neither a
     "/secrets",
   ];
   for (const path of paths) await openPage(page, path);
+  // Pages come with their data; this is what a page asks for by itself.
+  const fetched = page.waitForResponse((response) => response.request().resourceType() === "fetch");
+  await page.keyboard.press("ControlOrMeta+K");
+  await page.getByRole("combobox", { name: "Search and commands" }).fill("trigger");
+  await fetched;
   const kinds = new Set(loaded.map((response) => response.request().resourceType()));
   for (const kind of ["document", "script", "stylesheet", "fetch"]) expect(kinds).toContain(kind);
   for (const response of loaded) {
