@@ -1,7 +1,8 @@
 import { type ClaimedStep, type ClaimRequest, claim } from "@/engine/claim";
 import { claimAhead } from "@/engine/claim-ahead";
-import { beginning, claimInTurns, firstTurn, type Position } from "@/engine/claim-in-turns";
+import { beginning, claimInTurns, type Position } from "@/engine/claim-in-turns";
 import type { EngineContext } from "@/engine/context";
+import { firstTurn } from "@/engine/lanes";
 import type { EngineLog } from "@/engine/log";
 import { nextDueMs } from "@/engine/next-due";
 import type { StepRunner } from "@/engine/runner";
@@ -72,7 +73,7 @@ export class ClaimLoop {
   /** Runs until `stop`. */
   async run(): Promise<void> {
     while (!this.#stopped) {
-      const room = this.#room();
+      const room = this.#room(mostBatches);
       if (room === 0) await this.#withoutRoom();
       else if (this.#mayBeMore) await this.#claim(room);
       else await this.#sleep(this.#untilDue());
@@ -82,20 +83,20 @@ export class ClaimLoop {
   /** Claims and executes until nothing is due. */
   async runOnce(): Promise<void> {
     while (!this.#stopped) {
-      const claimed = await this.#claim(this.#room());
+      const claimed = await this.#claim(this.#room(mostBatches));
       await this.#runner.idle();
       if (claimed === 0 && this.#failures === 0) return;
     }
   }
 
-  /** How many steps may be claimed now. */
-  #room(): number {
+  /** How many steps may be claimed now, if so many batches of results may be unwritten. */
+  #room(batches: number): number {
     const { batchSize } = this.#options;
-    return this.#runner.unwritten > batchSize * mostBatches ? 0 : Math.min(this.#runner.slots.claimable, batchSize);
+    return this.#runner.unwritten > batchSize * batches ? 0 : Math.min(this.#runner.slots.claimable, batchSize);
   }
 
   async #withoutRoom(): Promise<void> {
-    const limit = this.#roomAhead();
+    const limit = this.#room(mostBatchesAhead);
     if (!this.#noticed || !this.#position || limit === 0 || this.#failures > 0) {
       return this.#sleep({ milliseconds: this.#options.pollIntervalMs, thenClaim: false });
     }
@@ -108,13 +109,6 @@ export class ClaimLoop {
       this.#aheadAfter = after;
       return steps;
     });
-  }
-
-  /** How many steps may be claimed ahead of the queue: some batches beyond what leaves no room for others. */
-  #roomAhead(): number {
-    const { batchSize } = this.#options;
-    const isFull = this.#runner.unwritten > batchSize * mostBatchesAhead;
-    return isFull ? 0 : Math.min(this.#runner.slots.claimable, batchSize);
   }
 
   async #claim(limit: number): Promise<number> {
@@ -189,7 +183,7 @@ export class ClaimLoop {
 
   /** Sleeps, unless a notice came meanwhile; a notice ends it, whatever it is that says how long it lasts. */
   async #sleep(pause: Pause | Promise<Pause>): Promise<void> {
-    if (this.#stopped || (this.#mayBeMore && this.#room() > 0 && this.#failures === 0)) return;
+    if (this.#stopped || (this.#mayBeMore && this.#room(mostBatches) > 0 && this.#failures === 0)) return;
     await new Promise<void>((resolve) => {
       let timer: NodeJS.Timeout | undefined;
       const wakeUp = () => {

@@ -48,8 +48,8 @@ export interface RunOverviewRows {
 /** Code and message come first in an error's text, and are as long as a page shows. */
 const errorHeadLength = 4_000;
 
-/** Of a step's error what is told of it here. */
-export const errorHead = Prisma.sql`left(step.error::text, ${errorHeadLength})`;
+/** Of an error what is told of it here. */
+export const errorHead = (error: Prisma.Sql): Prisma.Sql => Prisma.sql`left(${error}::text, ${errorHeadLength})`;
 
 /** What says which branch a condition chose. */
 export const conditionOutput = Prisma.sql`CASE WHEN step.node_type = 'condition' THEN left(step.output::text, 200) END`;
@@ -68,13 +68,13 @@ export async function readRunOverview(db: Db, runId: string): Promise<RunOvervie
           SELECT step.id::text AS id, step.node_id AS "nodeId", step.node_type AS "nodeType", step.status::text AS status,
             step.attempt, step.max_attempts AS "maxAttempts", step.claim_number::text AS "claimNumber",
             step.next_retry_at AS "nextRetryAt", step.dedup_key AS "dedupKey", ${conditionOutput} AS "conditionOutput",
-            ${errorHead} AS "errorHead", step.started_at AS "startedAt", step.finished_at AS "finishedAt"
+            ${errorHead(Prisma.sql`step.error`)} AS "errorHead", step.started_at AS "startedAt", step.finished_at AS "finishedAt"
           FROM step_execution AS step WHERE step.run_id = run.id ORDER BY step.id
         ) AS listed) AS steps,
         (SELECT coalesce(json_agg(listed), '[]')::text FROM (
           SELECT tried.step_id::text AS "stepId", tried.claim_number::text AS "claimNumber", tried.attempt,
             tried.started_at AS "startedAt", tried.finished_at AS "finishedAt",
-            left(tried.error::text, ${errorHeadLength}) AS "errorHead"
+            ${errorHead(Prisma.sql`tried.error`)} AS "errorHead"
           FROM step_attempt AS tried JOIN step_execution AS step ON step.id = tried.step_id
           WHERE step.run_id = run.id
           ORDER BY tried.step_id, tried.claim_number

@@ -84,7 +84,7 @@ export async function readRunStanding(db: Database, runId: string): Promise<RunS
         FROM step_execution AS step WHERE step.run_id = ${runId}::uuid AND step.status = 'succeeded'`,
       db.$queryRaw<StandingStepRow[]>`
         SELECT step.id, step.node_id AS "nodeId", step.node_type AS "nodeType", step.status::text AS status, step.attempt,
-          step.max_attempts AS "maxAttempts", step.next_retry_at AS "nextRetryAt", ${errorHead} AS "errorHead",
+          step.max_attempts AS "maxAttempts", step.next_retry_at AS "nextRetryAt", ${errorHead(Prisma.sql`step.error`)} AS "errorHead",
           step.started_at AS "startedAt", step.finished_at AS "finishedAt", step.next_retry_at <= now() AS "isDue", step.locked_by::text AS "lockedBy",
           step.lease_expires_at AS "leaseExpiresAt", coalesce(step.lease_expires_at < now(), false) AS "isLeaseOver"
         FROM step_execution AS step WHERE step.run_id = ${runId}::uuid AND step.status <> 'succeeded' ORDER BY step.id`,

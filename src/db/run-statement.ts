@@ -16,8 +16,8 @@ export function rememberConnections(client: PrismaClient, connections: Connectio
 }
 
 /**
- * Runs a statement past Prisma, on a connection of its client's pool: for those that the engine sends all the time. Prisma
- * looks at each value of each row several times, and costs a quarter of a millisecond a statement besides. In a transaction,
+ * Runs a statement past Prisma, on a connection of its client's pool: for those that the engine sends all the time, and for large
+ * answers. Prisma looks at each value of each row several times, and costs a quarter of a millisecond a statement besides. In a transaction,
  * which has its connection from Prisma, it is an ordinary raw statement. Answers are the same: `bigint` as BigInt,
  * `timestamptz` as Date; JSON is to be read as text.
  *

@@ -1,8 +1,8 @@
 import { runStatement } from "@/db/run-statement";
 import { Prisma } from "@/generated/prisma/client";
 import { type ClaimedStep, type ClaimRequest, type ClaimRow, claimedStep, claimStatement } from "./claim";
-import { firstTurn, laneTable, mostLanes, mostStepsOfLane } from "./claim-in-turns";
 import type { EngineContext } from "./context";
+import { dueStepsOfLane, firstTurn, laneTable, mostLanes, mostStepsOfLane } from "./lanes";
 
 export interface StepsAhead {
   steps: ClaimedStep[];
@@ -33,13 +33,7 @@ export async function claimAhead(
     Prisma.sql`
     WITH RECURSIVE ${laneTable(after, mostLanes)},
     turn AS MATERIALIZED (
-      SELECT step.id FROM lane CROSS JOIN LATERAL (
-        SELECT id FROM step_execution
-        WHERE status = 'pending' AND workflow_id = lane.workflow_id AND next_retry_at <= now()
-        ORDER BY next_retry_at
-        LIMIT ${mostStepsOfLane}
-        FOR NO KEY UPDATE SKIP LOCKED
-      ) AS step
+      SELECT step.id FROM lane CROSS JOIN LATERAL (${dueStepsOfLane(mostStepsOfLane)}) AS step
       WHERE (
         SELECT count(*) FROM (
           SELECT FROM step_execution

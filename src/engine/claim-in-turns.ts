@@ -2,15 +2,7 @@ import { runStatement } from "@/db/run-statement";
 import { Prisma } from "@/generated/prisma/client";
 import { type ClaimedStep, type ClaimRequest, type ClaimRow, claimedStep, claimStatement } from "./claim";
 import type { EngineContext } from "./context";
-
-/** Workflows that have a turn in one claim, at most. */
-export const mostLanes = 8;
-
-/** Steps of each, at most. */
-export const mostStepsOfLane = 4;
-
-/** Sorts before every workflow's id. */
-export const firstTurn = "00000000-0000-0000-0000-000000000000";
+import { dueStepsOfLane, firstTurn, laneTable, longAgo, mostLanes, mostStepsOfLane } from "./lanes";
 
 /** Where a claim in turns goes on. */
 export interface Position {
@@ -59,14 +51,7 @@ export async function claimInTurns(
     Prisma.sql`
     WITH RECURSIVE ${laneTable(after, lanes)},
     turn AS MATERIALIZED (
-      SELECT step.id FROM lane CROSS JOIN LATERAL (
-        SELECT id FROM step_execution
-        WHERE status = 'pending' AND workflow_id = lane.workflow_id
-          AND next_retry_at BETWEEN ${since ?? longAgo} AND now()
-        ORDER BY next_retry_at
-        LIMIT ${stepsOfLane}
-        FOR NO KEY UPDATE SKIP LOCKED
-      ) AS step
+      SELECT step.id FROM lane CROSS JOIN LATERAL (${dueStepsOfLane(stepsOfLane, since)}) AS step
       LIMIT ${request.limit}
     ),
     claimed AS (${claimStatement(request, idsOf(request.limit, since ?? longAgo))}, step.next_retry_at)
@@ -91,28 +76,6 @@ function inOrder(rows: readonly TurnRow[], stepsOfLane: number): ClaimedStep[] {
   const ahead = rows.filter(isAhead).map((row) => ({ ...claimedStep(row), ahead: true }));
   return [...ahead, ...rows.filter((row) => !isAhead(row)).map(claimedStep)];
 }
-
-/**
- * The next workflows that have steps in the queue, by one look into an index for each; the newest step comes first there.
- *
- * Columns: workflow_id, number (from 1)
- */
-export function laneTable(after: string, lanes: number): Prisma.Sql {
-  return Prisma.sql`lane AS (
-      (SELECT workflow_id, 1 AS number FROM step_execution
-        WHERE status = 'pending' AND workflow_id > ${after}::uuid ORDER BY workflow_id, next_retry_at DESC LIMIT 1)
-      UNION ALL
-      SELECT following.workflow_id, lane.number + 1
-      FROM lane CROSS JOIN LATERAL (
-        SELECT workflow_id FROM step_execution
-        WHERE status = 'pending' AND workflow_id > lane.workflow_id ORDER BY workflow_id, next_retry_at DESC LIMIT 1
-      ) AS following
-      WHERE lane.number < ${lanes}
-    )`;
-}
-
-/** Before every due time. */
-const longAgo = new Date(0);
 
 /** The due time of the last step that had been due for longest; those that had a turn may be much younger. */
 function latest(rows: readonly TurnRow[]): Date | undefined {

@@ -1,4 +1,4 @@
-import { plainArray, textArray } from "@/db/array-literal";
+import { largeTexts, plainArray } from "@/db/array-literal";
 import { runStatement } from "@/db/run-statement";
 import { Prisma } from "@/generated/prisma/client";
 import type { ClaimedStep } from "./claim";
@@ -216,12 +216,7 @@ export async function complete(
 }
 
 function outcomeTable(finished: readonly FinishedStep[]): Prisma.Sql {
-  const [only, ...others] = finished;
-  // The texts of an array are quoted, which copies them: a large result comes alone, and as it is.
-  const texts = (read: (entry: FinishedStep) => string | null): Prisma.Sql =>
-    only && others.length === 0
-      ? Prisma.sql`ARRAY[${read(only)}::text]`
-      : Prisma.sql`${textArray(finished.map(read))}::text[]`;
+  const texts = (read: (entry: FinishedStep) => string | null): Prisma.Sql => largeTexts(finished.map(read));
   const plain = (read: (entry: FinishedStep) => bigint | number | string): string => plainArray(finished.map(read));
   const error = ({ outcome }: FinishedStep) => ("error" in outcome ? outcome.error : null);
   return Prisma.sql`unnest(

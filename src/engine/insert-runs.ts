@@ -1,5 +1,5 @@
 import type { RunStatus } from "@/core/state";
-import { plainArray, textArray } from "@/db/array-literal";
+import { largeTexts, plainArray, textArray } from "@/db/array-literal";
 import { runStatement } from "@/db/run-statement";
 import type { Db } from "@/db/types";
 import { Prisma } from "@/generated/prisma/client";
@@ -54,7 +54,7 @@ export async function insertRuns(
   runs: readonly NewRun[],
 ): Promise<(InsertedRun | undefined)[]> {
   const ids = Prisma.sql`${plainArray(runs.map(({ id }) => id))}::uuid[]`;
-  const inputs = payloads(runs);
+  const inputs = largeTexts(runs.map(({ input }) => input));
   const steps = newStepTable(
     runs.flatMap(({ steps: own }, index) => own.map((step) => ({ ordinal: index + 1, step }))),
   );
@@ -127,12 +127,4 @@ export async function insertRuns(
       row && { id: row.id, status: row.status, createdAt: row.created_at, fingerprint: row.idempotency_fingerprint }
     );
   });
-}
-
-/** The texts of an array are quoted, which copies them: a large payload comes alone, and as it is. */
-function payloads(runs: readonly NewRun[]): Prisma.Sql {
-  const [only, ...others] = runs;
-  return only && others.length === 0
-    ? Prisma.sql`ARRAY[${only.input}::text]`
-    : Prisma.sql`${textArray(runs.map(({ input }) => input))}::text[]`;
 }
