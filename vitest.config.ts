@@ -23,7 +23,13 @@ export default defineConfig({
           name: "unit",
           // They start nothing and keep nothing: to load every module anew for each file costs more than the tests.
           isolate: false,
-          include: ["src/**/*.test.{ts,tsx}", "worker/**/*.test.ts", "scripts/**/*.test.ts", "bench/*.test.ts"],
+          include: [
+            "src/**/*.test.{ts,tsx}",
+            "worker/**/*.test.ts",
+            "scripts/**/*.test.ts",
+            "bench/*.test.ts",
+            "tests/mutations/*.test.ts",
+          ],
         },
       },
       {

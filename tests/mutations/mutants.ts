@@ -11,6 +11,7 @@ export interface Mutant {
 }
 
 const complete = "src/engine/complete.ts";
+const insertRuns = "src/engine/insert-runs.ts";
 const finish = "engine-race-finish";
 const runs = "engine-race-runs";
 const leases = "engine-race-leases";
@@ -131,6 +132,13 @@ const others: Mutant[] = [
     title: "claims at the same moment",
   },
   {
+    name: "claim in turns: the lock",
+    file: "src/engine/lanes.ts",
+    edits: [["        FOR NO KEY UPDATE SKIP LOCKED\n", ""]],
+    test: "engine-turns",
+    title: "shares the steps with others",
+  },
+  {
     name: "claim: claim_number rises",
     file: "src/engine/claim.ts",
     edits: [["claim_number = step.claim_number + 1", "claim_number = step.claim_number + 0"]],
@@ -139,17 +147,31 @@ const others: Mutant[] = [
   },
   {
     name: "start: the loser of a race gets the winner's row",
-    file: "src/engine/start.ts",
+    file: insertRuns,
     edits: [["DO UPDATE SET idempotency_key = excluded.idempotency_key", "DO NOTHING"]],
     test: runs,
     title: "starts with one idempotency key",
   },
   {
     name: "start: steps only for a run that was created",
-    file: "src/engine/start.ts",
-    edits: [["JOIN started ON started.created", "CROSS JOIN started"]],
+    file: insertRuns,
+    edits: [["      WHERE run_id IN (SELECT id FROM started OFFSET 0)\n", ""]],
     test: runs,
     title: "starts with one idempotency key",
+  },
+  {
+    name: "start: keys in their order",
+    file: insertRuns,
+    edits: [["ORDER BY new_run.idempotency_key, new_run.ordinal", "ORDER BY new_run.ordinal"]],
+    test: runs,
+    title: "with the same keys in opposite orders",
+  },
+  {
+    name: "start queue: a batch that lost a deadlock goes in halves",
+    file: "src/engine/start-queue.ts",
+    edits: [[" || isLostRace(error)", ""]],
+    test: "start-queue",
+    title: "loses a deadlock",
   },
   {
     name: "cancel: two statements (one instead)",
@@ -300,9 +322,7 @@ const others: Mutant[] = [
   {
     name: "completion queue: the end of a flush is seen in its own turn",
     file: "src/engine/completion-queue.ts",
-    edits: [
-      ["    this.#flushing = undefined;\n  }", "    await Promise.resolve();\n    this.#flushing = undefined;\n  }"],
-    ],
+    edits: [["    this.#writers--;\n  }", "    await Promise.resolve();\n    this.#writers--;\n  }"]],
     test: "engine-completion-queue",
     title: "while the queue is finishing",
   },

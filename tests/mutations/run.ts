@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { fromRoot } from "../../scripts/support/paths";
 import { type LaboratoryMutant, laboratoryMutants } from "./laboratory-mutants";
 import { type Mutant, mutants } from "./mutants";
+import { takeOut } from "./take-out";
 
 /**
  * Takes the engine's guards out one by one, in a copy of this checkout, and runs the tests, or the case of the fault
@@ -55,7 +56,7 @@ async function judge(mutant: AnyMutant): Promise<Verdict> {
   const began = performance.now();
   const file = path.join(directory, mutant.file);
   const original = readFileSync(file, "utf8");
-  const mutated = apply(mutant, original);
+  const mutated = takeOut(mutant, original);
   const verdict = (kind: Verdict["verdict"], by: string): Verdict => ({
     mutant: mutant.name,
     verdict: kind,
@@ -83,15 +84,6 @@ function runSound(mutant: AnyMutant): Promise<Result> {
   const run = runTests(mutant);
   soundRuns.set(key, run);
   return run;
-}
-
-function apply({ edits }: AnyMutant, text: string): string | undefined {
-  let changed = text;
-  for (const [from, to] of edits) {
-    if (changed.split(from).length !== 2) return undefined;
-    changed = changed.replace(from, () => to);
-  }
-  return changed;
 }
 
 /** Red is what fails by an assertion, an error or a time limit; a run that never ends is red as well. */
