@@ -25,7 +25,7 @@ export async function measureHttpSteps(server: BenchServer, options: BenchOption
     const { runs, seconds, workerCpuSeconds, postgresCpuSeconds } = await drain(server, options, {
       graph: httpStep(`http://${host}/`),
       runs: Math.min(mostRuns, options.runs),
-      env: { HTTP_ALLOW_HOSTS: host },
+      env: { HTTP_ALLOW_HOSTS: host, HTTP_HOST_CONCURRENCY: String(slotsOf(options)) },
     });
     const allowed = (slotsOf(options) * 1_000) / answerMs;
     return figures("W5", `HTTP steps of ${answerMs} ms`, {

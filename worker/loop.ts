@@ -34,6 +34,8 @@ export class ClaimLoop {
   /** a notice came, and no claim has begun since */
   #noticed = false;
   #stopped = false;
+  /** it sleeps until there is room again */
+  #lacksRoom = false;
   #wakeUp: (() => void) | undefined;
   #failures = 0;
   /** where a claim in turns goes on; undefined: the last claim left nothing behind */
@@ -60,9 +62,9 @@ export class ClaimLoop {
     this.#wakeUp?.();
   };
 
-  /** There may be room again. */
+  /** There may be room again: for more of the same, or for a look at what has become due meanwhile. */
   readonly slotFree = (): void => {
-    if (this.#mayBeMore) this.#wakeUp?.();
+    if (this.#mayBeMore || (this.#lacksRoom && this.#room(mostBatches) > 0)) this.#wakeUp?.();
   };
 
   stop(): void {
@@ -74,6 +76,7 @@ export class ClaimLoop {
   async run(): Promise<void> {
     while (!this.#stopped) {
       const room = this.#room(mostBatches);
+      this.#lacksRoom = room === 0;
       if (room === 0) await this.#withoutRoom();
       else if (this.#mayBeMore) await this.#claim(room);
       else await this.#sleep(this.#untilDue());

@@ -15,6 +15,7 @@ import { countFinishedStep } from "./metrics-count";
 import { type PreparedStep, prepare } from "./prepare";
 import { failedTry, givenBack, lost } from "./results-without-execution";
 import { RunningSign } from "./running-sign";
+import { SlotLine } from "./slot-line";
 import { Slots } from "./slots";
 import { StepAborted, type StopSign } from "./step-aborted";
 import { StepMemory } from "./step-memory";
@@ -57,6 +58,7 @@ export class StepRunner {
   readonly #completionsAhead: CompletionQueue;
   readonly #memory = new StepMemory();
   readonly slots: Slots;
+  readonly #line: SlotLine;
   /** steps that hold a slot: they wait for something outside */
   readonly #waiting = new Set<ClaimedStep>();
   /** steps whose slot passes on to the successor that is leased with their result */
@@ -73,6 +75,7 @@ export class StepRunner {
     this.#options = options;
     this.#leasing = options.leaseSuccessors ?? true;
     this.slots = new Slots(options.concurrency);
+    this.#line = new SlotLine(this.slots, ({ step }) => this.#finish(givenBack(step)));
     this.#runningSign = new RunningSign(engine, options.log, (step) => this.#waiting.has(step));
     const enqueued = () => {
       engine.wake.notify();
@@ -128,6 +131,7 @@ export class StepRunner {
    */
   async drain(timeoutMs: number, graceMs = 5_000): Promise<void> {
     this.#leasing = false;
+    this.#line.close();
     await Promise.race([this.idle(), delay(timeoutMs)]);
     this.#leases.abortAll(new StepAborted("stopping"));
     await Promise.race([this.idle(), delay(graceMs)]);
@@ -179,13 +183,18 @@ export class StepRunner {
   }
 
   #begin(prepared: PreparedStep): void {
-    const { step } = prepared;
     this.slots.starting();
+    this.#start(prepared);
+  }
+
+  #start(prepared: PreparedStep): void {
+    const { step } = prepared;
     const stop = this.#leases.stopSignOf(step);
     const largeBytes = largeInputBytes(prepared);
     const mayWait = largeBytes > 0 || !isPureType(step.nodeType);
     const surplus = mayWait && !this.slots.available;
     if (surplus) this.slots.learn(true);
+    if (surplus && !stop.reason && this.#line.enter(prepared)) return;
     if (surplus || stop.reason) {
       this.#finish(givenBack(step));
       return;
@@ -250,6 +259,12 @@ export class StepRunner {
     if (!this.#passingOn.has(step)) this.#letGo(step);
     this.#unwritten++;
     (step.ahead ? this.#completionsAhead : this.#completions).add(finished);
+    this.#serveLine();
+  }
+
+  #serveLine(): void {
+    const next = this.#line.next();
+    if (next) this.#start(next);
   }
 
   #hold(step: ClaimedStep): void {
@@ -287,6 +302,7 @@ export class StepRunner {
     this.#unwritten--;
     if (this.#passingOn.delete(finished.step)) this.#letGo(finished.step);
     this.#take(result.leased, result.sentAt);
+    this.#serveLine();
     const { kind } = finished.outcome;
     if (kind === "wait" || kind === "retry" || finished.delayMs > 0) this.#options.onScheduled?.();
     if (!result.givenUp) this.#leases.release(finished.step);

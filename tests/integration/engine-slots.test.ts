@@ -74,6 +74,46 @@ describe("a worker with two slots", () => {
     expect((await steps()).map(({ attempt }) => attempt)).toEqual(runs.map(() => 1));
   });
 
+  it("looks for what has become due meanwhile when a slot is free again", async () => {
+    const watched = new WatchedEffect("call");
+    worker = startInProcessWorker(database.url, watched.effect, { concurrency: 2, pollIntervalMs: 60_000 });
+    // After so many quick steps one claim of more than it gets fills both slots.
+    const before = await startMany(await quick(), 200);
+    worker.wake();
+    for (const id of before) await runEnded(database.db, id);
+    await worker.asleep(database.db);
+    const calling = await createGraph(engine, [{ id: "call" }], ["start -> call"]);
+    const runs = await startMany(calling, 2);
+    worker.wake();
+    await until("both slots are taken", () => watched.calls.length === 2);
+    // Nobody is told of it: as when a notice is lost, or a retry's time has come.
+    const quiet = await start(engine, calling);
+    watched.release("call");
+    for (const id of [...runs, quiet.id]) expect(await runEnded(database.db, id)).toBe("succeeded");
+  });
+
+  it("executes no more than two at a time where slots are free again at once, and each step once", async () => {
+    let executing = 0;
+    let most = 0;
+    const calls: string[] = [];
+    worker = startInProcessWorker(
+      database.url,
+      async ({ runId }) => {
+        calls.push(runId);
+        most = Math.max(most, ++executing);
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        executing--;
+        return { kind: "done", output: { status: 200, headers: {}, body: null } };
+      },
+      { concurrency: 2, pollIntervalMs: 60_000 },
+    );
+    const runs = await startMany(await createGraph(engine, [{ id: "call" }], ["start -> call"]), 150);
+    worker.wake();
+    for (const id of runs) expect(await runEnded(database.db, id)).toBe("succeeded");
+    expect(most).toBe(2);
+    expect([...calls].sort()).toEqual([...runs].sort());
+  });
+
   it("passes a slot on to the successor that is leased with a result", async () => {
     const watched = new WatchedEffect("second");
     worker = startInProcessWorker(database.url, watched.effect, { concurrency: 2, pollIntervalMs: 60_000 });

@@ -313,6 +313,13 @@ const others: Mutant[] = [
     title: "two at a time",
   },
   {
+    name: "loop: room that is there again is a reason to look",
+    file: "worker/loop.ts",
+    edits: [["this.#mayBeMore || (this.#lacksRoom && this.#room(mostBatches) > 0)", "this.#mayBeMore"]],
+    test: "engine-slots",
+    title: "looks for what has become due",
+  },
+  {
     name: "execute: what is done while stopping is kept",
     file: "src/engine/execute.ts",
     edits: [['if (answered.kind !== "done" && stop.reason) throw', "if (stop.reason) throw"]],
