@@ -34,7 +34,7 @@ export async function openProduct(url: string): Promise<Product> {
   const appUrl = "http://127.0.0.1:3000";
   const db = createDatabase(url, { applicationName: "workflow-engine bench" });
   const vault = createVault(createKeyring([fernetKey]));
-  const wake = new WakeChannel(url, silentLog);
+  const wake = new WakeChannel(url, silentLog, { listens: false });
   await wake.start();
   const fetch = createSafeFetch({ allowHosts: [], appUrl });
   const engine = {
@@ -44,7 +44,7 @@ export async function openProduct(url: string): Promise<Product> {
     appUrl,
     plans: new PlanCache(),
     wake,
-    starts: new StartQueue(db),
+    starts: new StartQueue({ db, wake }),
   };
   const context: ServiceContext = {
     db,

@@ -79,7 +79,7 @@ export class ClaimLoop {
       this.#lacksRoom = room === 0;
       if (room === 0) await this.#withoutRoom();
       else if (this.#mayBeMore) await this.#claim(room);
-      else await this.#sleep(this.#untilDue());
+      else await this.#rest();
     }
   }
 
@@ -165,6 +165,12 @@ export class ClaimLoop {
     return steps;
   }
 
+  /** The look comes a moment later: what has just been claimed is about to be written, and is not to wait for it. */
+  async #rest(): Promise<void> {
+    await this.#sleep({ milliseconds: restMs, thenClaim: false });
+    if (!this.#mayBeMore && this.#room(mostBatches) > 0) await this.#sleep(this.#untilDue());
+  }
+
   /** One look at the queue without a claim: how long there is nothing to claim in it. */
   async #untilDue(): Promise<Pause> {
     const { pollIntervalMs, announced } = this.#options;
@@ -220,6 +226,9 @@ const mostBatchesAhead = 5;
 
 /** At most so often is something claimed ahead of the queue: each time is a statement more. */
 const aheadPauseMs = 10;
+
+/** Before the loop looks when something is due next; a notice comes sooner. */
+const restMs = 3;
 
 /** What came back behind the place where claims have arrived waits no longer than this. */
 const beginAnewMs = 500;

@@ -46,6 +46,7 @@ interface CompletionRow {
   /** [[run id, node id, step id], …] */
   leased: string | null;
   enqueued: number;
+  given_back: number;
 }
 
 type LeasedEntry = [runId: string, nodeId: string, id: string];
@@ -71,6 +72,8 @@ export async function complete(
   finished: readonly FinishedStep[],
   lease: { workerId: string; leaseMs: number },
 ): Promise<Completion> {
+  const succeed = finished.some(({ successors }) => successors.length > 0);
+  const fail = finished.some(mayFail);
   const [row] = await runStatement<CompletionRow>(
     engine.db,
     Prisma.sql`
@@ -109,10 +112,57 @@ export async function complete(
       RETURNING step.id, step.run_id, step.workflow_id, step.node_id, step.status, step.claim_number, step.attempt,
         step.started_at, step.error, outcome.ordinal, outcome.kind, outcome.delay_ms, outcome.run_error
     ),
-    failed_attempt AS (
-      INSERT INTO step_attempt (step_id, claim_number, attempt, started_at, finished_at, error)
-      SELECT id, claim_number, attempt, started_at, now(), error FROM finished WHERE kind IN ('retry', 'dead')
+    ${succeed ? successorsOf(finished, lease) : Prisma.empty}
+    ${fail ? failures(succeed) : Prisma.empty}
+    change AS (
+      SELECT run_id, sum(open)::int AS open, sum(dead)::int AS dead
+      FROM (
+        SELECT run_id, CASE WHEN status = 'pending' THEN 0 ELSE -1 END AS open,
+          CASE WHEN status = 'dead' THEN 1 ELSE 0 END AS dead
+        FROM finished
+        ${succeed ? openedSteps : Prisma.empty}
+      ) AS moved
+      GROUP BY run_id
     ),
+    updated_run AS (
+      UPDATE run SET
+        open_steps = run.open_steps + change.open,
+        dead_steps = run.dead_steps + change.dead,
+        ${fail ? firstError : Prisma.empty}
+        started_at = coalesce(run.started_at, now()),
+        status = CASE
+          WHEN run.open_steps + change.open > 0 THEN 'running'
+          WHEN run.dead_steps + change.dead > 0 THEN 'failed'
+          ELSE 'succeeded'
+        END::run_status,
+        finished_at = CASE WHEN run.open_steps + change.open = 0 THEN now() END
+      FROM change WHERE run.id = change.run_id
+      RETURNING run.status
+    )
+    SELECT
+      (SELECT count(*)::int FROM updated_run WHERE status = 'succeeded') AS succeeded_runs,
+      (SELECT count(*)::int FROM updated_run WHERE status = 'failed') AS failed_runs,
+      (SELECT coalesce(array_agg(ordinal), '{}')::text FROM finished) AS accepted,
+      (SELECT count(*)::int FROM finished WHERE kind = 'giveback' AND delay_ms = 0) AS given_back,
+      ${succeed ? insertedSteps : nothingInserted}`,
+  );
+  if (!row) throw new Error("Completing steps answered no row.");
+  return {
+    accepted: positionsOf(row.accepted),
+    leased: row.leased === null ? [] : leasedSteps(row.leased, finished),
+    enqueued: row.enqueued + row.given_back,
+    finishedRuns: { succeeded: row.succeeded_runs, failed: row.failed_runs },
+  };
+}
+
+/** Whether the result, or what was executed inline behind it, may be a failed try. */
+function mayFail({ outcome, successors }: FinishedStep): boolean {
+  return outcome.kind === "retry" || outcome.kind === "dead" || successors.some(({ status }) => status === "dead");
+}
+
+/** What follows, with the arrivals that are counted where something waits for all of its edges. */
+function successorsOf(finished: readonly FinishedStep[], lease: { workerId: string; leaseMs: number }): Prisma.Sql {
+  return Prisma.sql`
     successor AS (
       SELECT run_id, workflow_id, node_id, node_type, status, input, output, error, run_error, max_attempts, edges_in,
         need_all, decided, taken, leased, ordinal, position, ${newStepStatus} AS new_status
@@ -154,66 +204,53 @@ export async function complete(
         END::step_status
       WHERE step.status = 'blocked'
       RETURNING step.id, step.run_id, step.node_id, step.node_type, step.status, step.max_attempts, step.error
+    ),`;
+}
+
+/** The history of tries, and what each run is told to have failed of. */
+function failures(succeed: boolean): Prisma.Sql {
+  return Prisma.sql`
+    failed_attempt AS (
+      INSERT INTO step_attempt (step_id, claim_number, attempt, started_at, finished_at, error)
+      SELECT id, claim_number, attempt, started_at, now(), error FROM finished WHERE kind IN ('retry', 'dead')
     ),
+    ${succeed ? inlineAttempts : Prisma.empty}
+    died AS (
+      SELECT run_id, ordinal, run_error FROM finished WHERE status = 'dead'
+      ${succeed ? diedInline : Prisma.empty}
+    ),`;
+}
+
+const inlineAttempts = Prisma.sql`
     inline_attempt AS (
       INSERT INTO step_attempt (step_id, claim_number, attempt, started_at, finished_at, error)
       SELECT id, 0, 1, now(), now(), error FROM inserted WHERE status = 'dead'
-    ),
-    died AS (
-      SELECT run_id, ordinal, run_error FROM finished WHERE status = 'dead'
+    ),`;
+
+const diedInline = Prisma.sql`
       UNION ALL
       SELECT successor.run_id, successor.ordinal, successor.run_error
       FROM inserted JOIN successor ON successor.run_id = inserted.run_id AND successor.node_id = inserted.node_id
-      WHERE inserted.status = 'dead'
-    ),
-    change AS (
-      SELECT run_id, sum(open)::int AS open, sum(dead)::int AS dead
-      FROM (
-        SELECT run_id, CASE WHEN status = 'pending' THEN 0 ELSE -1 END AS open,
-          CASE WHEN status = 'dead' THEN 1 ELSE 0 END AS dead
-        FROM finished
+      WHERE inserted.status = 'dead'`;
+
+const openedSteps = Prisma.sql`
         UNION ALL
         SELECT run_id, CASE WHEN status IN ('pending', 'running') THEN 1 ELSE 0 END,
           CASE WHEN status = 'dead' THEN 1 ELSE 0 END
-        FROM inserted
-      ) AS moved
-      GROUP BY run_id
-    ),
-    updated_run AS (
-      UPDATE run SET
-        open_steps = run.open_steps + change.open,
-        dead_steps = run.dead_steps + change.dead,
+        FROM inserted`;
+
+const firstError = Prisma.sql`
         error = CASE
           WHEN run.error IS NULL AND change.dead > 0
           THEN (SELECT run_error::json FROM died WHERE died.run_id = change.run_id ORDER BY ordinal LIMIT 1)
           ELSE run.error
-        END,
-        started_at = coalesce(run.started_at, now()),
-        status = CASE
-          WHEN run.open_steps + change.open > 0 THEN 'running'
-          WHEN run.dead_steps + change.dead > 0 THEN 'failed'
-          ELSE 'succeeded'
-        END::run_status,
-        finished_at = CASE WHEN run.open_steps + change.open = 0 THEN now() END
-      FROM change WHERE run.id = change.run_id
-      RETURNING run.status
-    )
-    SELECT
-      (SELECT count(*)::int FROM updated_run WHERE status = 'succeeded') AS succeeded_runs,
-      (SELECT count(*)::int FROM updated_run WHERE status = 'failed') AS failed_runs,
-      (SELECT coalesce(array_agg(ordinal), '{}')::text FROM finished) AS accepted,
+        END,`;
+
+const insertedSteps = Prisma.sql`
       (SELECT json_agg(json_build_array(run_id, node_id, id::text))::text FROM inserted WHERE status = 'running') AS leased,
-      (SELECT count(*)::int FROM inserted WHERE status = 'pending')
-        + (SELECT count(*)::int FROM finished WHERE kind = 'giveback' AND delay_ms = 0) AS enqueued`,
-  );
-  if (!row) throw new Error("Completing steps answered no row.");
-  return {
-    accepted: positionsOf(row.accepted),
-    leased: row.leased === null ? [] : leasedSteps(row.leased, finished),
-    enqueued: row.enqueued,
-    finishedRuns: { succeeded: row.succeeded_runs, failed: row.failed_runs },
-  };
-}
+      (SELECT count(*)::int FROM inserted WHERE status = 'pending') AS enqueued`;
+
+const nothingInserted = Prisma.sql`NULL AS leased, 0 AS enqueued`;
 
 function outcomeTable(finished: readonly FinishedStep[]): Prisma.Sql {
   const texts = (read: (entry: FinishedStep) => string | null): Prisma.Sql => largeTexts(finished.map(read));

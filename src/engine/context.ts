@@ -4,6 +4,7 @@ import type { Database } from "@/db/types";
 import type { EngineMetrics } from "./metrics";
 import type { PlanCache } from "./plan-cache";
 import type { StartQueue } from "./start-queue";
+import type { Wake } from "./wake";
 
 /** Reads secrets and hides them again; given to the engine, which knows no keys. */
 export interface EngineVault {
@@ -11,11 +12,6 @@ export interface EngineVault {
   decrypt(ciphertext: string): string;
   /** Replaces every occurrence of the values, in whatever encoding, by their references. */
   redact(value: Json, secrets: readonly { key: string; value: string }[]): Json;
-}
-
-/** Tells waiting workers, of every process, that there may be something to claim. Never blocks, never throws. */
-export interface Wake {
-  notify(): void;
 }
 
 /** All that the engine needs from outside; made once a process. */

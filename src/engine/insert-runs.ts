@@ -4,6 +4,7 @@ import { runStatement } from "@/db/run-statement";
 import type { Db } from "@/db/types";
 import { Prisma } from "@/generated/prisma/client";
 import { type NewStep, newStepStatus, newStepTable } from "./new-step";
+import { noticeInStatement } from "./notify";
 
 /** A run that is to be inserted, with its first steps. */
 export interface NewRun {
@@ -29,6 +30,12 @@ export interface InsertedRun {
   fingerprint: string | null;
 }
 
+/** The history of what was executed inline and failed. */
+const attempts = Prisma.sql`, attempts AS (
+      INSERT INTO step_attempt (step_id, claim_number, attempt, started_at, finished_at, error)
+      SELECT id, 0, 1, now(), now(), error FROM inserted WHERE status = 'dead'
+    )`;
+
 interface InsertedRow {
   id: string;
   status: RunStatus;
@@ -46,12 +53,14 @@ interface InsertedRow {
  * that two statements with the same ones wait for each other in one direction only. Runs that are there are locked in that
  * order, too, and not in that of their ids, as others do: a statement with several keys may lose a deadlock.
  *
+ * @param carriesNotice whether workers are told with the commit
  * @returns by position; undefined: the workflow is not active (which a test run does not ask for), or has changed
  */
 export async function insertRuns(
   db: Db,
   workflowId: string,
   runs: readonly NewRun[],
+  carriesNotice = false,
 ): Promise<(InsertedRun | undefined)[]> {
   const ids = Prisma.sql`${plainArray(runs.map(({ id }) => id))}::uuid[]`;
   const inputs = largeTexts(runs.map(({ input }) => input));
@@ -112,12 +121,11 @@ export async function insertRuns(
       WHERE run_id IN (SELECT id FROM started OFFSET 0)
       ORDER BY position
       RETURNING id, status, error
-    ),
-    attempts AS (
-      INSERT INTO step_attempt (step_id, claim_number, attempt, started_at, finished_at, error)
-      SELECT id, 0, 1, now(), now(), error FROM inserted WHERE status = 'dead'
     )
-    SELECT id, status::text AS status, created_at, idempotency_key, idempotency_fingerprint FROM started`,
+    ${runs.some(({ steps: own }) => own.some(({ status }) => status === "dead")) ? attempts : Prisma.empty}
+    SELECT id, status::text AS status, created_at, idempotency_key, idempotency_fingerprint
+      ${carriesNotice ? Prisma.sql`, ${noticeInStatement} AS notice` : Prisma.empty}
+    FROM started`,
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   const byKey = new Map(rows.map((row) => [row.idempotency_key, row]));

@@ -1,6 +1,6 @@
 import { isAboutContent, isInternal, isLostRace, isUnavailable } from "@/db/errors";
-import type { Database } from "@/db/types";
-import { type InsertedRun, insertRuns, type NewRun } from "./insert-runs";
+import { insertAndNotify, type StartTarget } from "./insert-and-notify";
+import type { InsertedRun, NewRun } from "./insert-runs";
 
 interface Waiting {
   run: NewRun;
@@ -24,11 +24,11 @@ const maximumBatchLength = 1_000_000;
  * waits is told at once, not after another time-out for each batch.
  */
 export class StartQueue {
-  readonly #db: Database;
+  readonly #target: StartTarget;
   readonly #lanes = new Map<string, Waiting[]>();
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(target: StartTarget) {
+    this.#target = target;
   }
 
   /** @returns undefined: the workflow is not active, or has changed */
@@ -61,7 +61,7 @@ export class StartQueue {
     let inserted: (InsertedRun | undefined)[];
     try {
       const runs = batch.map(({ run }) => run);
-      inserted = await insertRuns(this.#db, workflowId, runs);
+      inserted = await insertAndNotify(this.#target, workflowId, runs);
     } catch (error) {
       if (batch.length > 1 && isRolledBack(error)) return this.#insertHalves(workflowId, batch);
       for (const { reject } of batch) reject(error);

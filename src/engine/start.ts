@@ -6,7 +6,8 @@ import { canonicalJson, type Json, type JsonText } from "@/core/json";
 import type { RunStatus } from "@/core/state";
 import type { EngineContext } from "./context";
 import { inlineRoom, runInline } from "./inline";
-import { insertRuns, type NewRun } from "./insert-runs";
+import { insertAndNotify } from "./insert-and-notify";
+import type { NewRun } from "./insert-runs";
 import { countInlineSteps } from "./metrics-count";
 import type { NewStep } from "./new-step";
 import { StepOutputs } from "./step-outputs";
@@ -54,10 +55,9 @@ export async function startRun(engine: EngineContext, request: StartRequest): Pr
   const run = newRun(engine, request);
   const [inserted] = engine.starts
     ? [await engine.starts.add(run)]
-    : await insertRuns(engine.db, run.workflowId, [run]);
+    : await insertAndNotify(engine, run.workflowId, [run]);
   if (!inserted) throw new NotActiveError();
   const created = inserted.id === run.id;
-  if (created && inserted.status === "pending") engine.wake.notify();
   if (created && engine.metrics) {
     engine.metrics.runStarted(request.triggerType);
     countInlineSteps(engine.metrics, run.steps);

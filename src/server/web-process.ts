@@ -79,7 +79,7 @@ function createWebProcess(settings: Env): WebProcess {
   });
   const vault = createVault(createKeyring(settings.FERNET_KEY));
   const fetch = createSafeFetch({ allowHosts: settings.HTTP_ALLOW_HOSTS, appUrl: settings.APP_URL });
-  const wake = new WakeChannel(settings.DIRECT_DATABASE_URL, log);
+  const wake = new WakeChannel(settings.DIRECT_DATABASE_URL, log, { listens: false });
   void wake.start();
   const metrics =
     settings.METRICS_TOKEN === undefined ? undefined : createWebMetrics({ db, wakeConnected: () => wake.connected });
@@ -90,7 +90,7 @@ function createWebProcess(settings: Env): WebProcess {
     appUrl: settings.APP_URL,
     plans: new PlanCache(),
     wake,
-    starts: new StartQueue(db),
+    starts: new StartQueue({ db, wake }),
     runners: new Set(),
     metrics: metrics?.engine,
   };

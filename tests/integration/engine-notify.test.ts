@@ -16,8 +16,8 @@ afterEach(async () => {
 });
 afterAll(() => database.drop());
 
-async function openChannel(url = database.url): Promise<WakeChannel> {
-  const channel = new WakeChannel(url, silentLog);
+async function openChannel(url = database.url, options: { listens?: boolean } = {}): Promise<WakeChannel> {
+  const channel = new WakeChannel(url, silentLog, options);
   channels.push(channel);
   await channel.start();
   return channel;
@@ -41,6 +41,19 @@ describe("notices", () => {
     sender.notify();
     await until("the next one is heard", () => heard > 1);
     expect(heard).toBe(2);
+  });
+
+  it("are not heard by who only tells them", async () => {
+    const [sender, receiver] = [await openChannel(database.url, { listens: false }), await openChannel()];
+    let heard = 0;
+    let heardBySender = 0;
+    sender.onWake(() => void heardBySender++);
+    receiver.onWake(() => void heard++);
+    for (const times of [1, 2, 3]) {
+      sender.notify();
+      await until("the notice is heard", () => heard >= times);
+    }
+    expect(heardBySender).toBe(0);
   });
 
   it("are heard no more by who stopped listening", async () => {

@@ -6,6 +6,7 @@ import { claim } from "@/engine/claim";
 import { complete } from "@/engine/complete";
 import { fingerprintOf } from "@/engine/start";
 import { StartQueue } from "@/engine/start-queue";
+import type { Wake } from "@/engine/wake";
 import { createTestDatabase, type TestDatabase } from "../support/database";
 import { createTestEngine, createWorkflow, definitionOf, start } from "../support/engine";
 import { createGraph, executeStep } from "../support/executing";
@@ -15,12 +16,23 @@ import { until } from "../support/until";
 let database: TestDatabase;
 let queue: StartQueue;
 let workflow: { workflowId: string; versionId: string };
+/** What workers are told: by a notice of its own, or with a statement, if that is allowed. */
+const told = { notices: 0, carried: 0, answered: 0, mayCarry: false };
+const wake: Wake = {
+  notify: () => void told.notices++,
+  carry() {
+    if (!told.mayCarry) return undefined;
+    told.carried++;
+    return () => void told.answered++;
+  },
+};
 beforeAll(async () => {
   database = await createTestDatabase();
-  queue = new StartQueue(database.db);
+  queue = new StartQueue({ db: database.db, wake });
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
+  Object.assign(told, { notices: 0, carried: 0, answered: 0, mayCarry: false });
   workflow = await newWorkflow();
 });
 
@@ -167,6 +179,58 @@ it("does not wait for another workflow", async () => {
   } finally {
     await client.end();
   }
+});
+
+describe("workers are told of what was started", () => {
+  /** Starts with a step that somebody has to claim. */
+  const open = (values: Parameters<typeof newTestRun>[1] = {}) => {
+    const step = { nodeId: "call", nodeType: "http_request", status: null, maxAttempts: 3 } as const;
+    const steps = [...newTestRun(workflow).steps, { ...step, edgesIn: 1, needAll: false, decided: 1, taken: 1 }];
+    return queue.add(newTestRun(workflow, { steps, ...values }));
+  };
+  const heardWith = async (start: () => Promise<unknown>): Promise<number> => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    let heard = 0;
+    client.on("notification", () => void heard++);
+    try {
+      await client.query("LISTEN workflow_engine_wake");
+      await start();
+      await client.query("SELECT 1");
+      return heard;
+    } finally {
+      await client.end();
+    }
+  };
+
+  it("with the statement itself, once, where it may carry the notice", async () => {
+    told.mayCarry = true;
+    expect(await heardWith(() => open())).toBe(1);
+    expect(told).toMatchObject({ carried: 1, answered: 1, notices: 0 });
+    expect(await heardWith(() => Promise.all(Array.from({ length: 30 }, () => open())))).toBe(told.carried - 1);
+    expect(told).toMatchObject({ carried: 3, answered: 3, notices: 0 });
+  });
+
+  it("by one notice a statement where it may not", async () => {
+    expect(await heardWith(() => Promise.all(Array.from({ length: 30 }, () => open())))).toBe(0);
+    expect(told).toMatchObject({ carried: 0, notices: 2 });
+  });
+
+  it("not where nothing is left to do, or nothing was started", async () => {
+    told.mayCarry = true;
+    await queue.add(newTestRun(workflow));
+    expect(told.carried).toBe(0);
+    told.mayCarry = false;
+    await open({ idempotencyKey: "a", fingerprint: "a".repeat(64) });
+    await open({ idempotencyKey: "a", fingerprint: "a".repeat(64) });
+    expect(told.notices).toBe(1);
+  });
+
+  it("by the next one, when the start that was to carry it was refused", async () => {
+    told.mayCarry = true;
+    await expect(open({ actor: "a\u0000" })).rejects.toThrow();
+    expect(told).toMatchObject({ carried: 1, answered: 1 });
+  });
 });
 
 /** Sessions of this database that wait for a lock; not asked within a transaction, which would see the same all along. */

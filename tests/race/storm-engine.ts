@@ -20,7 +20,7 @@ export const stormEffect =
 /** The engine with effects, and inline logs, that fail now and then. */
 export function createStormEngine(db: Database, rolls: Rolls): EngineContext {
   const engine = createTestEngine(db, stormEffect(rolls));
-  engine.starts = new StartQueue(db);
+  engine.starts = new StartQueue(engine);
   engine.registry.log = {
     execute: (execution) =>
       failure(rolls, `${execution.runId} ${execution.nodeId}`, failing / 4) ?? log.execute(execution),

@@ -29,7 +29,7 @@ export function createTestEngine(db: Database, effect: Effect = answerOk): Engin
     vault: { decrypt: (ciphertext) => ciphertext, redact: (value) => value },
     appUrl: "http://127.0.0.1:3000",
     plans: new PlanCache(),
-    wake: { notify: () => undefined },
+    wake: { notify: () => undefined, carry: () => undefined },
   };
 }
 

@@ -43,7 +43,7 @@ export function startProductWorker(settings: Env, options: ProductWorkerOptions 
     vault: createVault(createKeyring(settings.FERNET_KEY)),
     appUrl: settings.APP_URL,
     plans: new PlanCache(),
-    wake: { notify: () => undefined },
+    wake: { notify: () => undefined, carry: () => undefined },
   };
   let loop: ClaimLoop | undefined;
   const runner = new StepRunner(engine, {
