@@ -5,6 +5,7 @@ import { fanOut, inlinedChain, inlinedFanOut } from "./graphs";
 import type { BenchOptions } from "./options";
 import { type BenchDefinition, openProduct } from "./product";
 import type { BenchServer } from "./server";
+import { now, serverClockAhead } from "./server-clock";
 import { percentile, rounded } from "./statistics";
 import { startWorkerProcess } from "./worker-process";
 
@@ -13,11 +14,21 @@ export async function measureLatency(server: BenchServer, options: BenchOptions)
   return withWorker(server, options, async ({ client, trigger }) => {
     const start = await trigger(inlinedChain);
     for (let warmUp = 0; warmUp < 20; warmUp++) await timeRun(client, start);
+    const aheadMs = await serverClockAhead(client);
     const times: number[] = [];
+    const untilRead: number[] = [];
     for (let index = 0; index < options.latencyRuns; index++) {
       // Long enough for the worker to go to sleep, and not in step with anything.
       await sleep(10 + Math.random() * 20);
-      times.push(await timeRun(client, start));
+      const startedAt = now();
+      let runId = "";
+      untilRead.push(
+        await timeRun(client, async () => {
+          runId = await start();
+          return runId;
+        }),
+      );
+      times.push((await committedAt(client, runId)) - aheadMs - startedAt);
     }
     const { rows } = await client.query<{ milliseconds: number }>(
       `select (extract(epoch from step.started_at - run.created_at) * 1000)::float8 as milliseconds
@@ -29,9 +40,21 @@ export async function measureLatency(server: BenchServer, options: BenchOptions)
     const pickUps = rows.map(({ milliseconds }) => milliseconds);
     return [
       ...figures("W2", "one run at a time", latencies(times)),
+      ...figures("W2", "the same, until a client has read it", latencies(untilRead)),
       ...figures("W2", "of that, until it is claimed", latencies(pickUps)),
     ];
   });
+}
+
+/** When the run's last change was committed, which says that it has succeeded: milliseconds by the server's clock. */
+async function committedAt(client: pg.Client, runId: string): Promise<number> {
+  const { rows } = await client.query<{ ms: number }>({
+    name: "committed",
+    text: "select (extract(epoch from pg_xact_commit_timestamp(xmin)) * 1000)::float8 as ms from run where id = $1",
+    values: [runId],
+  });
+  if (!rows[0]) throw new Error(`There is no run ${runId}.`);
+  return rows[0].ms;
 }
 
 function latencies(times: readonly number[]): Record<string, [number, string]> {

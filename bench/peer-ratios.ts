@@ -13,6 +13,7 @@ function besidePeers(
 
 const chain = { workload: "W1", system: "inlined chain" };
 const oneRun = { workload: "W2", system: "one run at a time" };
+const oneRunRead = { workload: "W2", system: "the same, until a client has read it" };
 const overRest = { workload: "W4", system: "over REST" };
 const n8n = { workload: "W4", system: "n8n" };
 const stepsPerSecond = "steps/s, trigger included";
@@ -34,8 +35,10 @@ export const peerRatios: readonly WantedRatio[] = [
     { [graphileBatched]: { atLeast: 12 }, [dbos]: { atLeast: 16 }, [bullmq]: { atLeast: 2 } },
   ),
   ...besidePeers({ ...chain, metric: "CPU a step, trigger included" }, { [graphile]: tenth, [graphileBatched]: tenth }),
-  ...besidePeers({ ...oneRun, metric: "p50" }, { [graphile]: threeQuarters, [graphileBatched]: threeQuarters }),
-  ...besidePeers({ ...oneRun, metric: "p99" }, { [graphile]: nearly, [graphileBatched]: nearly }),
+  ...[oneRun, oneRunRead].flatMap((measured) => [
+    ...besidePeers({ ...measured, metric: "p50" }, { [graphile]: threeQuarters, [graphileBatched]: threeQuarters }),
+    ...besidePeers({ ...measured, metric: "p99" }, { [graphile]: nearly, [graphileBatched]: nearly }),
+  ]),
   ...besidePeers({ workload: "W3", system: "500 steps", metric: "time" }, fanOutBounds),
   ...besidePeers({ workload: "W3", system: "500 steps inline", metric: "time" }, fanOutBounds),
   { ...overRest, metric: "runs/s", against: { ...n8n, metric: "runs/s" }, atLeast: 5 },

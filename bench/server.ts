@@ -3,7 +3,7 @@ import path from "node:path";
 import pg from "pg";
 import { bundlePrograms } from "../scripts/support/bundle-programs";
 import { runChild } from "../scripts/support/children";
-import { openEmbeddedDatabase, stopUnusedDatabase } from "../scripts/support/embedded-database";
+import { type EmbeddedDatabase, openEmbeddedDatabase, stopUnusedDatabase } from "../scripts/support/embedded-database";
 import { fromRoot } from "../scripts/support/paths";
 
 export interface BenchDatabase {
@@ -32,7 +32,7 @@ export async function startBenchServer(signal: AbortSignal): Promise<BenchServer
   mkdirSync(fromRoot(".data"), { recursive: true });
   await sweepOldRuns();
   const directory = mkdtempSync(fromRoot(".data/bench-"));
-  const server = await openEmbeddedDatabase(directory);
+  const server = await openServer(directory);
   const programs = await bundlePrograms({ worker: "worker/index.ts" });
   const close = async (): Promise<void> => {
     await server.release();
@@ -78,6 +78,16 @@ export async function startBenchServer(signal: AbortSignal): Promise<BenchServer
     await close();
     throw error;
   }
+}
+
+/** PostgreSQL as it is embedded, but that it keeps the time of each commit. */
+async function openServer(directory: string): Promise<EmbeddedDatabase> {
+  const first = await openEmbeddedDatabase(directory);
+  const admin = await connect(withDatabase(first.url, "postgres"));
+  await admin.query("alter system set track_commit_timestamp = on");
+  await admin.end();
+  await first.release();
+  return openEmbeddedDatabase(directory);
 }
 
 /** What runs that were killed left behind. One that is just starting holds its server not yet, and is left alone. */
