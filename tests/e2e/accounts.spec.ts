@@ -3,7 +3,8 @@ import { acceptByUi, expectRefused, fillSignIn } from "./support/accounts-pages"
 import { createWorkflow, dyingDefinition, slowDefinition, triggerRun, uniqueName } from "./support/api";
 import { chooseOption } from "./support/choose-option";
 import { lateParts, saveByHand, saveStatus } from "./support/editor";
-import { expect, expectAccessible, expectRefusals, untilListening } from "./support/test";
+import { expectStill } from "./support/still-page";
+import { expect, expectAccessible, expectRefusals, openPage, untilListening } from "./support/test";
 
 test.describe.configure({ mode: "serial" });
 
@@ -195,6 +196,16 @@ test.describe("an admin", () => {
     const answer = await page.request.get(`/api/audit/export?format=json&actor=user:${people.viewer.email}`);
     const entries: { action: string }[] = await answer.json();
     expect(entries.map(({ action }) => action)).toContain("user.accept_invitation");
+  });
+
+  test("sees lists keep still while the times in them tick", async ({ page, request }) => {
+    await request.post("/api/invitations", { data: { email: "still@example.org", role: "viewer" } });
+    await request.post("/api/keys", { data: { name: "Still", role: "viewer", expires_in_days: 60 } });
+    const main = page.getByRole("main");
+    for (const path of ["/users", "/keys", "/audit", "/secrets"]) {
+      await openPage(page, path);
+      await expectStill(main, main.locator("time").first());
+    }
   });
 });
 

@@ -1,5 +1,6 @@
-import { createWorkflow, triggerRun, uniqueName } from "./support/api";
-import { replaceText } from "./support/editor";
+import { createWorkflow, dyingDefinition, slowDefinition, statusOf, triggerRun, uniqueName } from "./support/api";
+import { lateParts, replaceText } from "./support/editor";
+import { ages, expectStill } from "./support/still-page";
 import { expect, expectAccessible, openPage, test } from "./support/test";
 
 test("with the keyboard alone the palette finds a workflow and a run, and starts one", async ({ page, request }) => {
@@ -200,5 +201,50 @@ test.describe("times", () => {
     expect(await placesAt(59 * minute, "59 min ago")).toEqual(places);
     expect(await placesAt(23 * hour, "23 h ago")).toEqual(places);
     expect(await placesAt(29 * 24 * hour, "29 days ago")).toEqual(places);
+  });
+
+  test("leave lists, rows and the palette as they are while they tick, in wide and in narrow windows", async ({
+    page,
+    request,
+  }) => {
+    const name = uniqueName("Nightly reconciliation of invoices");
+    const failing = await createWorkflow(request, { name, definition: dyingDefinition, active: true });
+    for (const invoice of [1, 2]) {
+      const { id } = await triggerRun(request, failing.id, { invoice });
+      await expect.poll(() => statusOf(request, id)).toBe("failed");
+    }
+    const main = page.getByRole("main");
+    for (const path of [
+      `/workflows?q=${encodeURIComponent(name)}`,
+      `/workflows/${failing.id}?view=outline`,
+      `/runs?workflow=${failing.id}`,
+      `/dead-letters?workflow=${failing.id}`,
+    ]) {
+      await openPage(page, path);
+      await expectStill(main, main.locator("time").first());
+    }
+    await page.keyboard.press("ControlOrMeta+K");
+    const palette = page.locator("[data-layer]");
+    await page.keyboard.type(name);
+    await expect(palette.locator("time")).toHaveCount(2);
+    await expectStill(palette, palette.locator("time").first());
+  });
+
+  test("leave the page of a run as it is while it waits: its facts, why it waits, and its steps", async ({
+    page,
+    request,
+  }) => {
+    const days = 30;
+    const { id } = await createWorkflow(request, { definition: slowDefinition(days * 24 * 3_600), active: true });
+    const run = await triggerRun(request, id);
+    await expect.poll(() => statusOf(request, run.id)).toBe("running");
+    const main = page.getByRole("main");
+    for (const tab of ["timing", "attempts"]) {
+      await openPage(page, `/runs/${run.id}?step=pause&tab=${tab}`);
+      await expect(page.getByRole("region", { name: "Why is it not moving?" })).toBeVisible();
+      await expect(page.getByRole("button", { name: /^pause, Delay/ })).toBeVisible(lateParts);
+      // Until the delay is over: then the page tells something else.
+      await expectStill(main, main.locator("time").first(), ages.slice(0, -1));
+    }
   });
 });

@@ -11,26 +11,30 @@ interface RelativeTimeProps {
   className?: string;
   /** stands within a button or a link, which must not hold anything else to stop at: no hint on focus then */
   within?: "control";
-  /** what stands after it, or wraps with it, stays where it is while the text changes: at the end of a line, whose place it keeps */
-  steady?: boolean;
+  /** the full stop of a sentence that ends with it: after the text, not after the place that it keeps */
+  stop?: ".";
 }
 
-/** Wider than any text of a time: the page would jump under somebody who is about to click, with every second. */
-const steadyWidth = "inline-block min-w-[9ch] whitespace-nowrap";
+/**
+ * What ticks keeps its place, and its line, wider than any of its texts: the page would jump under somebody who is about to
+ * click, with every second. So it belongs at the end of a line, or has a column of its own.
+ */
+const steady = "inline-block min-w-[9ch] whitespace-nowrap tabular-nums";
 
 /**
  * How long ago, kept up to date; the exact time with its zone on hover and on focus, and in `datetime` for machines. It
  * stands above the link of a row that takes clicks for the whole row.
  */
-export function RelativeTime({ at, className, within, steady = false }: RelativeTimeProps) {
+export function RelativeTime({ at, className, within, stop }: RelativeTimeProps) {
   const time = Date.parse(at);
   const zone = useZone();
   const text = useTimeText((now) => formatRelative(time, now, zone));
-  const look = cn("tabular-nums", steady && steadyWidth, className);
+  const look = cn(steady, className);
   if (within === "control") {
     return (
       <time dateTime={at} title={formatExact(time, zone)} className={look}>
         {text}
+        {stop}
       </time>
     );
   }
@@ -46,6 +50,7 @@ export function RelativeTime({ at, className, within, steady = false }: Relative
       render={<time dateTime={at} />}
     >
       {text}
+      {stop}
     </Tooltip.Trigger>
   );
 }
@@ -56,14 +61,21 @@ export function ExactTime({ at }: { at: string }) {
 }
 
 /** How long something took, or takes so far while it has no end. */
-export function Duration({ from, to, className }: { from: string; to: string | null; className?: string }) {
+export function Duration({ from, to }: { from: string; to: string | null }) {
   const start = Date.parse(from);
   const end = to === null ? undefined : Date.parse(to);
   const text = useTimeText((now) => (end === undefined ? formatElapsed(now - start) : formatDuration(end - start)));
-  return <span className={className}>{text}</span>;
+  return <span className={end === undefined ? steady : "tabular-nums"}>{text}</span>;
 }
 
-export function Countdown({ until }: { until: string }) {
+interface CountdownProps {
+  until: string;
+  /** ends a line that never wraps and is cut off where it is too long: nothing can move there, and every bit of its room counts */
+  within?: "cut-line";
+}
+
+export function Countdown({ until, within }: CountdownProps) {
   const time = Date.parse(until);
-  return <>{useTimeText((now) => formatCountdown(time, now))}</>;
+  const text = useTimeText((now) => formatCountdown(time, now));
+  return <span className={within === "cut-line" ? "tabular-nums" : steady}>{text}</span>;
 }

@@ -80,3 +80,8 @@ export async function countRuns(request: APIRequestContext, workflowId: string):
   const page: { items: unknown[] } = await (await request.get(`/api/runs?workflow_id=${workflowId}`)).json();
   return page.items.length;
 }
+
+export async function statusOf(request: APIRequestContext, runId: string): Promise<string> {
+  const run: { status: string } = await (await request.get(`/api/runs/${runId}`)).json();
+  return run.status;
+}

@@ -17,7 +17,7 @@ export function AuditTable({ entries, onFilter }: AuditTableProps) {
     <Table>
       <thead>
         <tr>
-          <TableHead className="w-20 sm:w-32">Time</TableHead>
+          <TableHead className="w-25 sm:w-32">Time</TableHead>
           <TableHead className="hidden w-60 md:table-cell">Actor</TableHead>
           <TableHead>Action</TableHead>
           <TableHead className="w-22 sm:w-52">Object</TableHead>
@@ -27,7 +27,7 @@ export function AuditTable({ entries, onFilter }: AuditTableProps) {
       <tbody>
         {entries.map((entry) => (
           <TableRow key={entry.id}>
-            <TableCell className="py-2 text-ink-muted">
+            <TableCell className="py-2 text-xs text-ink-muted sm:text-sm">
               <RelativeTime at={entry.at} />
             </TableCell>
             <TableCell className="hidden md:table-cell">

@@ -40,7 +40,7 @@ export function WorkersCard({ workers }: { workers: WorkerStatus[] | undefined }
                     {host} <span className="font-normal text-ink-muted">· process {pid}</span>
                   </p>
                   <p className="text-xs text-ink-muted">
-                    Version {version} · {running} running · heard of <RelativeTime at={last_seen_at} steady />
+                    Version {version} · {running} running · heard of <RelativeTime at={last_seen_at} />
                   </p>
                 </div>
                 <Badge tone={tone}>

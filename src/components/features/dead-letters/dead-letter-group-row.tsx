@@ -52,9 +52,9 @@ export function DeadLetterGroupRow({ group, within, isFirst, onRetry }: DeadLett
             <span className="font-mono">{code}</span>
           </p>
         </div>
-        <div className="flex w-full items-center justify-between gap-4 pl-5.5 sm:w-auto sm:pl-0">
+        <div className="flex w-full items-center justify-between gap-3 pl-5.5 sm:w-auto sm:gap-4 sm:pl-0">
           <Sparkline timeline={group.timeline} />
-          <p className="w-24 text-right text-xs text-ink-muted">
+          <p className="shrink-0 text-right text-xs text-ink-muted sm:w-24">
             <span className="block text-base font-semibold text-ink tabular-nums">
               {group.count.toLocaleString("en")}
               <span className="sr-only"> {group.count === 1 ? "dead step" : "dead steps"}</span>
@@ -89,7 +89,7 @@ export function DeadLetterGroupRow({ group, within, isFirst, onRetry }: DeadLett
             </Link>
             <span>
               Attempt {group.example.attempt} of {group.example.max_attempts}, version {group.example.version}; the
-              first died <RelativeTime at={group.first_at} steady />
+              first died <RelativeTime at={group.first_at} />
             </span>
           </div>
           <DeadLetterExamples group={group} within={within} />

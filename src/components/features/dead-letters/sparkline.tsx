@@ -26,7 +26,9 @@ export function Sparkline({ timeline }: { timeline: DeadLetterGroup["timeline"] 
       height={height}
       role="img"
       aria-label={`Over time: at most ${most} in one of ${timeline.length} parts${span}`}
-      className="shrink-0"
+      // Where a row is narrow the bars give way: what is to be read, and pressed, does not.
+      preserveAspectRatio="none"
+      className="min-w-0"
     >
       {timeline.map(({ at, count }, index) => {
         const size = count === 0 ? 1 : Math.max(3, (count / most) * height);

@@ -51,7 +51,7 @@ export function WorkflowEditor({ workflow }: { workflow: Workflow }) {
           <>
             <StatusBadge status={workflow.status} />
             <span className="text-sm text-ink-muted">
-              v{workflow.version} · updated <RelativeTime at={workflow.updated_at} steady />
+              v{workflow.version} · updated <RelativeTime at={workflow.updated_at} />
             </span>
           </>
         }

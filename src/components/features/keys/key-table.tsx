@@ -25,7 +25,7 @@ export function KeyTable({ keys, onRevoke }: KeyTableProps) {
           <TableHead>Name</TableHead>
           <TableHead className="hidden w-24 sm:table-cell">Role</TableHead>
           <TableHead className="hidden w-44 lg:table-cell">Workflow</TableHead>
-          <TableHead className="w-24 sm:w-36">Expires</TableHead>
+          <TableHead className="w-27 sm:w-36">Expires</TableHead>
           <TableHead className="hidden w-32 md:table-cell">Last used</TableHead>
           <TableHead className="hidden w-52 xl:table-cell">Made by</TableHead>
           <TableHead className="w-22">

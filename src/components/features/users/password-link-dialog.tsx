@@ -33,7 +33,7 @@ export function PasswordLinkDialog({ user, onClose }: PasswordLinkDialogProps) {
         make.data ? (
           <>
             Send it to {make.data.email}. It is shown this once, works once, and ends{" "}
-            <RelativeTime at={make.data.expires_at} />.
+            <RelativeTime at={make.data.expires_at} stop="." />
           </>
         ) : (
           "By it they choose another password, and all their sessions end then. It works once, within a day, and ends the one before."

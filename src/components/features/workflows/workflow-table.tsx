@@ -14,7 +14,7 @@ export function WorkflowTable({ workflows }: { workflows: readonly WorkflowListI
         <tr>
           <TableHead>Name</TableHead>
           <TableHead className="w-28">Status</TableHead>
-          <TableHead className="hidden w-48 sm:table-cell">Last run</TableHead>
+          <TableHead className="hidden w-50 sm:table-cell">Last run</TableHead>
           <TableHead className="hidden w-32 md:table-cell">Success</TableHead>
           <TableHead className="hidden w-20 xl:table-cell">Version</TableHead>
           <TableHead className="hidden w-32 xl:table-cell">Updated</TableHead>

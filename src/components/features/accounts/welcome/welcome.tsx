@@ -68,7 +68,7 @@ function Invitation({ token }: { token: string }) {
         <Title>Choose another password</Title>
         <Note>
           {knownName}, with it all your sessions end, and a new one begins here. The link ends{" "}
-          <RelativeTime at={expiresAt} />.
+          <RelativeTime at={expiresAt} stop="." />
         </Note>
         <PersonForm {...state} name={knownName} submit="Set the password" />
       </>
@@ -79,7 +79,7 @@ function Invitation({ token }: { token: string }) {
       <Title>Welcome</Title>
       <Note>
         You are invited as <strong className="font-medium text-ink">{article}</strong>, who can {may} The link ends{" "}
-        <RelativeTime at={expiresAt} />.
+        <RelativeTime at={expiresAt} stop="." />
       </Note>
       <PersonForm {...state} submit="Accept the invitation" />
     </>

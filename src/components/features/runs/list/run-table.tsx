@@ -66,8 +66,10 @@ export function RunTable({ runs, showWorkflow = true, selection }: RunTableProps
                 <PendingHint />
               </Link>
               {showWorkflow ? (
-                <span className="block truncate pb-1.5 text-xs text-ink-muted sm:hidden">
-                  {run.workflow_name} · <RelativeTime at={run.created_at} />
+                <span className="flex min-w-0 gap-1 pb-1.5 text-xs text-ink-muted sm:hidden">
+                  <span className="truncate">{run.workflow_name}</span>
+                  <span aria-hidden>·</span>
+                  <RelativeTime at={run.created_at} className="shrink-0" />
                 </span>
               ) : null}
             </TableCell>
@@ -84,7 +86,7 @@ export function RunTable({ runs, showWorkflow = true, selection }: RunTableProps
             <TableCell className={showWorkflow ? "hidden text-ink-muted sm:table-cell" : "text-ink-muted"}>
               <RelativeTime at={run.created_at} />
             </TableCell>
-            <TableCell className="hidden text-right text-ink-muted tabular-nums sm:table-cell">
+            <TableCell className="hidden text-right text-ink-muted sm:table-cell">
               <Duration from={run.created_at} to={run.finished_at} />
             </TableCell>
           </TableRow>

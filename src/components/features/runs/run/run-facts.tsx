@@ -23,7 +23,7 @@ export function RunFacts({ run }: { run: RunOverview }) {
       <Fact name="Created" className="min-w-20">
         <RelativeTime at={run.created_at} />
       </Fact>
-      <Fact name="Duration" className="min-w-20 tabular-nums">
+      <Fact name="Duration" className="min-w-20">
         <Duration from={run.created_at} to={run.finished_at} />
       </Fact>
       <Fact name="Run id" className="col-span-2">

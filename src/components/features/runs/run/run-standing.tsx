@@ -52,7 +52,7 @@ export function RunStanding({ explanation: { reason, status }, onShow }: RunStan
         <p className="font-medium">
           {title}
           {reason.until && isOpen ? (
-            <span className="font-normal text-ink-muted tabular-nums">
+            <span className="font-normal text-ink-muted">
               {" · "}
               <Countdown until={reason.until} />
             </span>

@@ -32,9 +32,9 @@ export function StepAttempts({ step }: { step: Step }) {
               </span>
               {attempt.started_at ? (
                 <span className="text-xs text-ink-muted">
-                  <ExactTime at={attempt.started_at} /> ·{" "}
+                  <ExactTime at={attempt.started_at} />
+                  {waited === undefined ? null : `, after waiting ${waited}`} ·{" "}
                   <Duration from={attempt.started_at} to={attempt.finished_at} />
-                  {waited === undefined ? null : ` · after waiting ${waited}`}
                 </span>
               ) : null}
             </p>

@@ -65,11 +65,11 @@ export function StepRow({ line, index, count, span, now, offset, isActive, isSel
       >
         <span className="col-start-1 row-start-1 flex min-w-0 items-center gap-2">
           <StatusIcon status={status} className={cn("size-4 shrink-0", toneTextStyles[statusLooks[status].tone])} />
-          <span className="min-w-0">
+          <span className="min-w-0 flex-1">
             <span className={cn("block truncate text-sm", step ? "font-medium" : "text-ink-muted")}>{line.name}</span>
             <span className="flex items-center gap-1 text-xs text-ink-muted">
               <Icon aria-hidden className="size-3 shrink-0" />
-              <span className="truncate">
+              <span className="flex-1 truncate">
                 {label} · {statusLooks[status].label}
                 {step ? <Progress step={step} status={status} /> : null}
               </span>
@@ -102,7 +102,7 @@ function Progress({ step, status }: { step: StepOverview; status: Status }) {
       {(status === "retrying" || status === "waiting") && step.next_retry_at ? (
         <>
           {status === "retrying" ? " · next try in " : " · wakes in "}
-          <Countdown until={step.next_retry_at} />
+          <Countdown until={step.next_retry_at} within="cut-line" />
         </>
       ) : null}
     </>

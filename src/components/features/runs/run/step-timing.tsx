@@ -31,7 +31,7 @@ export function StepTiming({ step, worker }: StepTimingProps) {
       ) : null}
       {next_retry_at ? (
         <Fact name="Due">
-          <ExactTime at={next_retry_at} /> (<Countdown until={next_retry_at} />)
+          <ExactTime at={next_retry_at} /> · <Countdown until={next_retry_at} />
         </Fact>
       ) : null}
       <Fact name="Attempts">
@@ -43,7 +43,7 @@ export function StepTiming({ step, worker }: StepTimingProps) {
           <code className="font-mono text-xs break-all text-ink-muted">{worker.id}</code>
           {worker.last_seen_at ? (
             <span className="block text-xs text-ink-muted">
-              last sign of life <RelativeTime at={worker.last_seen_at} steady />
+              last sign of life <RelativeTime at={worker.last_seen_at} />
             </span>
           ) : null}
         </Fact>
