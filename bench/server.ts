@@ -80,11 +80,23 @@ export async function startBenchServer(signal: AbortSignal): Promise<BenchServer
   }
 }
 
-/** PostgreSQL as it is embedded, but that it keeps the time of each commit. */
+/** As many as a workload writes between two checkpoints. */
+const walFiles = 32;
+
+/**
+ * PostgreSQL as it is embedded, but that it keeps the time of each commit, and that it has been running for a while: the files
+ * of its log are there and are used again. A new one is filled with zeros first, for some 50 ms in which nobody commits.
+ */
 async function openServer(directory: string): Promise<EmbeddedDatabase> {
   const first = await openEmbeddedDatabase(directory);
   const admin = await connect(withDatabase(first.url, "postgres"));
   await admin.query("alter system set track_commit_timestamp = on");
+  await admin.query(`alter system set min_wal_size = '${walFiles * 16} MB'`);
+  await admin.query("select pg_reload_conf()");
+  for (let file = 0; file < walFiles; file++) {
+    await admin.query("select pg_logical_emit_message(false, '', repeat(' ', 16 * 1024 * 1024))");
+  }
+  await admin.query("checkpoint");
   await admin.end();
   await first.release();
   return openEmbeddedDatabase(directory);

@@ -40,6 +40,8 @@ export class ClaimLoop {
   #failures = 0;
   /** where a claim in turns goes on; undefined: the last claim left nothing behind */
   #position: Position | undefined;
+  /** of that claim: some workflow has more in the queue than its turn */
+  #long = false;
   /** monotonic: when one last began with whatever has been due for longest */
   #beganAt = 0;
   /** monotonic: when steps were last claimed ahead of the queue, */
@@ -59,6 +61,13 @@ export class ClaimLoop {
   readonly wake = (): void => {
     this.#mayBeMore = true;
     this.#noticed = true;
+    this.#wakeUp?.();
+  };
+
+  /** This worker's own results have put steps into the queue: no news, unless they are ahead of a long one. */
+  readonly scheduled = (ahead: boolean): void => {
+    this.#mayBeMore = true;
+    this.#noticed ||= ahead;
     this.#wakeUp?.();
   };
 
@@ -94,13 +103,13 @@ export class ClaimLoop {
 
   /** How many steps may be claimed now, if so many batches of results may be unwritten. */
   #room(batches: number): number {
-    const { batchSize } = this.#options;
+    const batchSize = this.#runner.pace.batchOf(this.#options.batchSize);
     return this.#runner.unwritten > batchSize * batches ? 0 : Math.min(this.#runner.slots.claimable, batchSize);
   }
 
   async #withoutRoom(): Promise<void> {
     const limit = this.#room(mostBatchesAhead);
-    if (!this.#noticed || !this.#position || limit === 0 || this.#failures > 0) {
+    if (!this.#noticed || !this.#position || !this.#long || limit === 0 || this.#failures > 0) {
       return this.#sleep({ milliseconds: this.#options.pollIntervalMs, thenClaim: false });
     }
     const tooEarlyMs = this.#aheadAt + aheadPauseMs - performance.now();
@@ -160,8 +169,9 @@ export class ClaimLoop {
     const anew = performance.now() - this.#beganAt > beginAnewMs;
     if (anew) this.#beganAt = performance.now();
     const from = anew ? { ...this.#position, since: undefined } : this.#position;
-    const { steps, next } = await claimInTurns(this.#engine, request, from);
+    const { steps, next, long } = await claimInTurns(this.#engine, request, from);
     this.#position = steps.length === request.limit ? next : undefined;
+    this.#long = long;
     return steps;
   }
 

@@ -121,7 +121,7 @@ async function work(env: Env, options: WorkerOptions, parts: WorkerParts): Promi
     heartbeatDb,
     log,
     onSlotFree: () => loop?.slotFree(),
-    onScheduled: () => loop?.wake(),
+    onScheduled: (ahead) => loop?.scheduled(ahead),
   });
   loop = new ClaimLoop(engine, runner, { ...options, workerId: identity.id, log, announced: () => wake.connected });
 
@@ -141,7 +141,7 @@ async function work(env: Env, options: WorkerOptions, parts: WorkerParts): Promi
     wake.onWake(loop.wake);
     await wake.start();
     await warnOfUnreadableSecrets(engine, log);
-    timers = new Timers(engine, { db, identity, leaseMs: options.leaseMs, contactMs, log });
+    timers = new Timers(engine, { db, identity, leaseMs: options.leaseMs, contactMs, log, onRequeued: loop.wake });
     retention = new Retention({ db, days: env.RETENTION_DAYS, log });
     health = await openHealth(options, env.HOST, metrics, async () => {
       await pingDatabase(db);

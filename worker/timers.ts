@@ -11,6 +11,8 @@ export interface TimersOptions {
   /** for how long workers have been in touch with the database, when this one starts */
   contactMs?: number | undefined;
   log: EngineLog;
+  /** called when steps of workers that are gone are back in the queue */
+  onRequeued?(): void;
 }
 
 /** Who was silent for longer than this has lost contact: a heartbeat is due every third of a lease. */
@@ -81,6 +83,7 @@ export class Timers {
       if (this.#draining || performance.now() - this.#connectedSince < leaseMs) return;
       if (leasesExpired) {
         const reaped = await this.#reapAll();
+        if (reaped.requeued > 0) this.#options.onRequeued?.();
         if (reaped.requeued + reaped.dead > 0) log.warn(reaped, "took steps from workers whose lease had expired");
       }
       if (workersGone) await removeSilentWorkers(db, goneMs);

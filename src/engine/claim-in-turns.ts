@@ -17,6 +17,8 @@ export const beginning: Position = { after: firstTurn, since: undefined };
 export interface Turns {
   steps: ClaimedStep[];
   next: Position;
+  /** some workflow has more in the queue than its turn: others go ahead of it */
+  long: boolean;
 }
 
 interface TurnRow extends ClaimRow {
@@ -59,8 +61,11 @@ export async function claimInTurns(
       (SELECT workflow_id::text FROM lane WHERE number = ${lanes}) AS next_turn
     FROM claimed`,
   );
+  const counts = countByWorkflow(rows);
+  const long = rows.some(({ workflow_id }) => (counts.get(workflow_id) ?? 0) > stepsOfLane);
   return {
-    steps: inOrder(rows, stepsOfLane),
+    steps: long ? inOrder(rows, stepsOfLane) : rows.map(claimedStep),
+    long,
     next: { after: rows[0]?.next_turn ?? firstTurn, since: latest(rows) ?? since },
   };
 }
@@ -70,11 +75,16 @@ export async function claimInTurns(
  * there is always a full turn.
  */
 function inOrder(rows: readonly TurnRow[], stepsOfLane: number): ClaimedStep[] {
-  const turns = new Map<string, number>();
-  for (const { workflow_id, had_turn } of rows) if (had_turn) turns.set(workflow_id, (turns.get(workflow_id) ?? 0) + 1);
+  const turns = countByWorkflow(rows.filter(({ had_turn }) => had_turn));
   const isAhead = ({ workflow_id, had_turn }: TurnRow) => had_turn && (turns.get(workflow_id) ?? 0) < stepsOfLane;
   const ahead = rows.filter(isAhead).map((row) => ({ ...claimedStep(row), ahead: true }));
   return [...ahead, ...rows.filter((row) => !isAhead(row)).map(claimedStep)];
+}
+
+function countByWorkflow(rows: readonly TurnRow[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { workflow_id } of rows) counts.set(workflow_id, (counts.get(workflow_id) ?? 0) + 1);
+  return counts;
 }
 
 /** The due time of the last step that had been due for longest; those that had a turn may be much younger. */

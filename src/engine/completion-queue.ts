@@ -3,6 +3,7 @@ import type { ClaimedStep } from "./claim";
 import { type Completion, complete, type FinishedStep, lengthOf } from "./complete";
 import type { EngineContext } from "./context";
 import type { EngineLog } from "./log";
+import type { Pace } from "./pace";
 import { isStorageFailure, notStorable } from "./results-without-execution";
 
 export interface WrittenResult {
@@ -23,14 +24,12 @@ export interface CompletionQueueOptions {
   granting(statement: () => Promise<void>): Promise<void>;
   /** called for each finished step once it is written, refused or given up */
   onWritten(step: FinishedStep, result: WrittenResult): void;
+  pace: Pace;
   /** called when successors were put into the queue that anyone may claim */
   onEnqueued(): void;
 }
 
-const maximumBatch = 100;
-
-/** Statements of a queue under way at a time. */
-const mostWriters = 2;
+const largeBatch = 100;
 
 /** Characters in one batch: on their way to the server they are copied several times. A longer result goes alone. */
 const maximumBatchLength = 1_000_000;
@@ -38,7 +37,7 @@ const maximumBatchLength = 1_000_000;
 /**
  * Group commit: one statement of the queue is under way at a time, and whatever finishes meanwhile goes with the next. No
  * timer; under light load a result is written at once, under heavy load batches grow by themselves, up to a number and
- * a size. While a full batch waits, a second statement is under way beside the first: PostgreSQL has more than one core.
+ * a size. While a full batch waits, a second statement may be under way beside the first: PostgreSQL has more than one core.
  *
  * A batch that PostgreSQL refuses for its content is cut in half until the culprit is alone; that one dies, its
  * neighbours are written. Every other failure (the database is away, shuts down, is read-only, migrates; a deadlock; a
@@ -60,7 +59,10 @@ export class CompletionQueue {
 
   add(finished: FinishedStep): void {
     this.#waiting.push(finished);
-    if (this.#writers === 0 || (this.#writers < mostWriters && this.#waiting.length >= maximumBatch))
+    if (
+      this.#writers === 0 ||
+      (this.#writers < this.#options.pace.writers && this.#waiting.length >= this.#maximumBatch)
+    )
       void this.#flush();
   }
 
@@ -69,18 +71,23 @@ export class CompletionQueue {
     this.#closed = true;
   }
 
+  get #maximumBatch(): number {
+    return this.#options.pace.batchOf(largeBatch);
+  }
+
   async #flush(): Promise<void> {
     this.#writers++;
     // Whatever finishes in this turn of the event loop goes along.
     await new Promise((resolve) => setImmediate(resolve));
-    while (this.#isToWrite()) await this.#write(this.#waiting.splice(0, batchSize(this.#waiting)));
+    while (this.#isToWrite()) await this.#write(this.#waiting.splice(0, batchSize(this.#waiting, this.#maximumBatch)));
     // In the same turn as the look that found nothing: whatever is added from here on begins anew.
     this.#writers--;
   }
 
   /** What is less than a batch is left to the other statement, if there is one: it will look when it is through. */
   #isToWrite(): boolean {
-    return this.#waiting.length >= (this.#writers > 1 ? maximumBatch : 1);
+    if (this.#writers > this.#options.pace.writers) return false;
+    return this.#waiting.length >= (this.#writers > 1 ? this.#maximumBatch : 1);
   }
 
   async #write(batch: FinishedStep[]): Promise<void> {
@@ -148,13 +155,13 @@ export class CompletionQueue {
 }
 
 /** How many of those that wait go together: at least the first. */
-function batchSize(waiting: readonly FinishedStep[]): number {
+function batchSize(waiting: readonly FinishedStep[], maximum: number): number {
   let length = 0;
-  const end = waiting.slice(0, maximumBatch).findIndex((finished) => {
+  const end = waiting.slice(0, maximum).findIndex((finished) => {
     length += lengthOf(finished);
     return length > maximumBatchLength;
   });
-  return end < 0 ? maximumBatch : Math.max(1, end);
+  return end < 0 ? maximum : Math.max(1, end);
 }
 
 /** How often a server may fail within itself over a batch before the batch is held to be the reason. */

@@ -133,11 +133,16 @@ export class WakeChannel implements Wake {
     });
     client.on("error", () => this.#lost(client));
     client.on("end", () => this.#lost(client));
-    client.on("notification", () => this.#wake());
+    let pid: number | undefined;
+    // Whoever sends a notice tells its own process without this detour.
+    client.on("notification", ({ processId }) => {
+      if (processId !== pid) this.#wake();
+    });
     try {
       await client.connect();
       await client.query("SET synchronous_commit = off");
       if (this.#listens) await client.query(`LISTEN ${channel}`);
+      pid = (await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows[0]?.pid;
     } catch (error) {
       client.end().catch(() => undefined);
       this.#retry(error);

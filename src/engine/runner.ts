@@ -12,6 +12,7 @@ import { leaseSuccessor } from "./lease-successor";
 import { Leases } from "./leases";
 import type { EngineLog } from "./log";
 import { countFinishedStep } from "./metrics-count";
+import { Pace } from "./pace";
 import { type PreparedStep, prepare } from "./prepare";
 import { failedTry, givenBack, lost } from "./results-without-execution";
 import { RunningSign } from "./running-sign";
@@ -32,8 +33,8 @@ export interface RunnerOptions {
   leaseSuccessors?: boolean;
   /** called when there is room for more: a slot is free, or a result is written */
   onSlotFree?(): void;
-  /** called when a result has put steps into the queue, due now or later */
-  onScheduled?(): void;
+  /** called when a result has put steps into the queue, due now or later; `ahead`: of one that was ahead of a long queue */
+  onScheduled?(ahead: boolean): void;
 }
 
 /** An input is held as it was loaded, as part of the request that it goes into, and as part of what is shown of it. */
@@ -58,6 +59,7 @@ export class StepRunner {
   readonly #completionsAhead: CompletionQueue;
   readonly #memory = new StepMemory();
   readonly slots: Slots;
+  readonly pace = new Pace();
   readonly #line: SlotLine;
   /** steps that hold a slot: they wait for something outside */
   readonly #waiting = new Set<ClaimedStep>();
@@ -77,24 +79,25 @@ export class StepRunner {
     this.slots = new Slots(options.concurrency);
     this.#line = new SlotLine(this.slots, ({ step }) => this.#finish(givenBack(step)));
     this.#runningSign = new RunningSign(engine, options.log, (step) => this.#waiting.has(step));
-    const enqueued = () => {
+    const enqueued = (ahead: boolean) => {
       engine.wake.notify();
-      options.onScheduled?.();
+      options.onScheduled?.(ahead);
     };
     this.#leases = new Leases({
       ...options,
       db: options.heartbeatDb,
       metrics: engine.metrics,
-      onGivenBack: enqueued,
+      onGivenBack: () => enqueued(false),
     });
-    const completionOptions: CompletionQueueOptions = {
+    const completionOptions = (ahead: boolean): CompletionQueueOptions => ({
       ...options,
       granting: (statement) => this.#leases.granting(statement),
       onWritten: (finished, result) => this.#written(finished, result),
-      onEnqueued: enqueued,
-    };
-    this.#completions = new CompletionQueue(engine, completionOptions);
-    this.#completionsAhead = new CompletionQueue(engine, completionOptions);
+      onEnqueued: () => enqueued(ahead),
+      pace: this.pace,
+    });
+    this.#completions = new CompletionQueue(engine, completionOptions(false));
+    this.#completionsAhead = new CompletionQueue(engine, completionOptions(true));
   }
 
   /** Steps that are being executed or written. */
@@ -258,6 +261,7 @@ export class StepRunner {
     this.#memory.keep(step, lengthOf(finished));
     if (!this.#passingOn.has(step)) this.#letGo(step);
     this.#unwritten++;
+    if (step.ahead) this.pace.ahead();
     (step.ahead ? this.#completionsAhead : this.#completions).add(finished);
     this.#serveLine();
   }
@@ -304,7 +308,7 @@ export class StepRunner {
     this.#take(result.leased, result.sentAt);
     this.#serveLine();
     const { kind } = finished.outcome;
-    if (kind === "wait" || kind === "retry" || finished.delayMs > 0) this.#options.onScheduled?.();
+    if (kind === "wait" || kind === "retry" || finished.delayMs > 0) this.#options.onScheduled?.(finished.step.ahead);
     if (!result.givenUp) this.#leases.release(finished.step);
     this.#active--;
     if (this.#active === 0) {

@@ -4,6 +4,7 @@ import type { FinishedStep } from "@/engine/complete";
 import { CompletionQueue, type WrittenResult } from "@/engine/completion-queue";
 import type { EngineContext } from "@/engine/context";
 import { silentLog } from "@/engine/log";
+import { Pace } from "@/engine/pace";
 import { reap } from "@/engine/reap";
 import { createTestDatabase, type TestDatabase } from "../support/database";
 import { createTestEngine, start } from "../support/engine";
@@ -33,6 +34,7 @@ function createQueue(onWritten: (step: FinishedStep, result: WrittenResult) => v
     log: silentLog,
     granting: (statement) => statement(),
     onWritten,
+    pace: new Pace(),
     onEnqueued: () => undefined,
   });
 }

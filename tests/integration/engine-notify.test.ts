@@ -43,8 +43,8 @@ describe("notices", () => {
     expect(heard).toBe(2);
   });
 
-  it("are not heard by who only tells them", async () => {
-    const [sender, receiver] = [await openChannel(database.url, { listens: false }), await openChannel()];
+  it.each([true, false])("do not come back to who sent them, whether it listens (%s)", async (listens) => {
+    const [sender, receiver] = [await openChannel(database.url, { listens }), await openChannel()];
     let heard = 0;
     let heardBySender = 0;
     sender.onWake(() => void heardBySender++);
@@ -54,16 +54,22 @@ describe("notices", () => {
       await until("the notice is heard", () => heard >= times);
     }
     expect(heardBySender).toBe(0);
+    // One after the other: by the time that the second one has heard, the first one has.
+    for (const times of [4, 5, 6]) {
+      (await openChannel(database.url, { listens: false })).notify();
+      await until("the notice is heard", () => heard >= times);
+    }
+    expect(heardBySender > 0).toBe(listens);
   });
 
   it("are heard no more by who stopped listening", async () => {
-    const channel = await openChannel();
+    const [sender, receiver] = [await openChannel(), await openChannel()];
     let heard = 0;
     let others = 0;
-    const stop = channel.onWake(() => void heard++);
-    channel.onWake(() => void others++);
+    const stop = receiver.onWake(() => void heard++);
+    receiver.onWake(() => void others++);
     stop();
-    channel.notify();
+    sender.notify();
     await until("the notice is heard", () => others > 0);
     expect(heard).toBe(0);
   });
@@ -90,8 +96,11 @@ describe("a connection that breaks", () => {
     await until("the loss is noticed", () => !channel.connected || heard > 0);
     await until("the connection is back", () => channel.connected && heard > 0);
     const before = heard;
-    channel.notify();
+    const sender = await openChannel();
+    sender.notify();
     await until("a notice is heard again", () => heard > before);
+    await sender.close();
+    await until("its connection is closed", async () => (await connections()) < 2);
     expect(await connections()).toBe(1);
   });
 

@@ -44,10 +44,14 @@ describe("a sweep", () => {
     const reports: object[] = [];
     const log = { ...silentLog, warn: (data: object) => void reports.push(data) };
     const identity = { id: randomUUID(), host: "test", pid: 1, version: "0" };
-    const timers = new Timers(engine, { db: database.db, identity, leaseMs: 300, log });
+    let told = 0;
+    const onRequeued = () => void told++;
+    const timers = new Timers(engine, { db: database.db, identity, leaseMs: 300, log, onRequeued });
     await until("a sweep has reported", () => reports.length > 0);
     await timers.stop();
     expect(reports[0]).toMatchObject({ requeued: 270, dead: 0 });
+    // Its own notice does not come back to this process.
+    expect(told).toBe(1);
     await database.db.$executeRaw`DELETE FROM step_attempt`;
     await database.db.$executeRaw`DELETE FROM step_execution`;
     await database.db.$executeRaw`DELETE FROM run_event`;

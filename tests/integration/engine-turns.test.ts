@@ -82,7 +82,7 @@ describe("a claim in turns", () => {
     const { steps } = await claimInTurns(engine, request(100), beginning);
     expect(steps.map(({ runId }) => runId)).not.toContain(later);
     expect(steps).toHaveLength(13);
-    expect(await claimInTurns(engine, request(100), beginning)).toEqual({ steps: [], next: beginning });
+    expect(await claimInTurns(engine, request(100), beginning)).toEqual({ steps: [], next: beginning, long: false });
   });
 
   it("goes on where the last one ended, and finds what came back before that place when it begins anew", async () => {
@@ -106,9 +106,17 @@ describe("a claim in turns", () => {
     await queue(await single(), 80);
     const few = await queue(await single(), 3);
     await queue(await single(), 4);
-    const { steps } = await claimInTurns(engine, request(64), beginning);
+    const { steps, long } = await claimInTurns(engine, request(64), beginning);
+    expect(long).toBe(true);
     expect(steps.map(({ ahead }) => ahead)).toEqual(steps.map((_, index) => index < 3));
     expect(new Set(steps.slice(0, 3).map(({ runId }) => runId))).toEqual(new Set(few));
+  });
+
+  it("puts nobody first where no workflow has more in the queue than its turn", async () => {
+    for (let workflow = 0; workflow < 30; workflow++) await queue(await single(), 2);
+    const { steps, long } = await claimInTurns(engine, request(50), beginning);
+    expect(steps).toHaveLength(50);
+    expect([long, steps.some(({ ahead }) => ahead)]).toEqual([false, false]);
   });
 
   it("shares the steps with others that claim at the same moment: each goes to one worker, once", async () => {

@@ -48,7 +48,7 @@ export function startInProcessWorker(
     heartbeatDb,
     log,
     onSlotFree: () => loop?.slotFree(),
-    onScheduled: () => loop?.wake(),
+    onScheduled: (ahead) => loop?.scheduled(ahead),
   });
   loop = new ClaimLoop(engine, runner, { workerId: id, batchSize: 50, pollIntervalMs, leaseMs, log });
   const running = loop.run();

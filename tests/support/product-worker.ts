@@ -53,7 +53,7 @@ export function startProductWorker(settings: Env, options: ProductWorkerOptions 
     heartbeatDb,
     log: silentLog,
     onSlotFree: () => loop?.slotFree(),
-    onScheduled: () => loop?.wake(),
+    onScheduled: (ahead) => loop?.scheduled(ahead),
   });
   const run = runner.run.bind(runner);
   runner.run = (steps, claimedAt) => {

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { Pace } from "./pace";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("a queue is worked off in large batches, two at a time", () => {
+  const pace = new Pace();
+  expect([pace.batchOf(100), pace.writers]).toEqual([100, 2]);
+});
+
+it("while steps go ahead of it in small ones, one at a time, and for a moment longer", () => {
+  const pace = new Pace();
+  pace.ahead();
+  expect([pace.batchOf(100), pace.writers]).toEqual([20, 1]);
+  vi.advanceTimersByTime(200);
+  pace.ahead();
+  vi.advanceTimersByTime(299);
+  expect([pace.batchOf(100), pace.writers]).toEqual([20, 1]);
+  vi.advanceTimersByTime(1);
+  expect([pace.batchOf(100), pace.writers]).toEqual([100, 2]);
+});
+
+it("never in larger ones than were asked for", () => {
+  const pace = new Pace();
+  pace.ahead();
+  expect(pace.batchOf(5)).toBe(5);
+});
