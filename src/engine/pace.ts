@@ -10,12 +10,14 @@ const smallBatch = 20;
  * taken. So while small runs come in beside a long queue its batches are small, and one after the other.
  */
 export class Pace {
-  /** monotonic: when the last step was executed that was ahead of a long queue */
-  #aheadAt = Number.NEGATIVE_INFINITY;
+  #gentle = false;
+  #timer: NodeJS.Timeout | undefined;
 
   /** A step was executed that is ahead of a long queue. */
   ahead(): void {
-    this.#aheadAt = performance.now();
+    this.#gentle = true;
+    if (this.#timer) this.#timer.refresh();
+    else this.#timer = setTimeout(() => this.#resume(), aheadMs).unref();
   }
 
   /** How many steps go into a statement, of as many as would go into a large one. */
@@ -28,7 +30,8 @@ export class Pace {
     return this.#gentle ? 1 : 2;
   }
 
-  get #gentle(): boolean {
-    return performance.now() - this.#aheadAt < aheadMs;
+  #resume(): void {
+    this.#gentle = false;
+    this.#timer = undefined;
   }
 }
