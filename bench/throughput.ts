@@ -1,3 +1,4 @@
+import { copyRuns } from "./copy-runs";
 import { type Figure, figures } from "./figures";
 import { inlinedChain, queuedChain } from "./graphs";
 import type { BenchOptions } from "./options";
@@ -27,6 +28,8 @@ export interface DrainOptions {
   workers?: number;
   /** for the workers' environment */
   env?: Record<string, string>;
+  /** finished steps that are in the table before the first run of the queue comes */
+  history?: number;
   /** done before the workers start, and undone after the last of them has ended */
   trouble?(database: BenchDatabase): Promise<() => Promise<void>>;
 }
@@ -81,12 +84,15 @@ function ofStarts({ startsPerSecond }: Drained): Values {
 export async function drain(
   server: BenchServer,
   options: BenchOptions,
-  { graph, runs = options.runs, workers = 1, env = {}, trouble }: DrainOptions,
+  { graph, runs = options.runs, workers = 1, env = {}, history = 0, trouble }: DrainOptions,
 ): Promise<Drained> {
   const database = await server.freshDatabase();
   const product = await openProduct(database.url);
   try {
-    const startsPerSecond = await enqueue(product, await product.createWorkflow(graph), runs);
+    const workflowId = await product.createWorkflow(graph);
+    const first = await product.trigger(workflowId);
+    if (history > 0) await addHistory(database, first, history);
+    const startsPerSecond = await enqueue(product, workflowId, runs - 1);
     const undo = await trouble?.(database);
     const inlined = await countSteps(database);
     const gate = await closeQueue(database.url);
@@ -133,6 +139,16 @@ function cpuOfAll(workers: readonly WorkerProcess[]): number | undefined {
 
 function difference(before: number | undefined, after: number | undefined): number | undefined {
   return before === undefined || after === undefined ? undefined : after - before;
+}
+
+/** As it is where a server has been running for long: what has finished came first, was vacuumed, and is on the disk. */
+async function addHistory(database: BenchDatabase, runId: string, steps: number): Promise<void> {
+  const { rows } = await database.client.query<{ steps: number }>(
+    "select count(*)::int as steps from step_execution where run_id = $1",
+    [runId],
+  );
+  await copyRuns(database, runId, Math.ceil(steps / (rows[0]?.steps ?? 1)), "history");
+  await database.client.query("checkpoint");
 }
 
 /** Starts all runs, sixteen calls at a time. @returns calls a second */

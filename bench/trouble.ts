@@ -1,4 +1,3 @@
-import { copyRuns } from "./copy-runs";
 import { measureFairness } from "./fairness";
 import { type Figure, figures } from "./figures";
 import { inlinedChain } from "./graphs";
@@ -8,31 +7,18 @@ import { type DrainOptions, drain, withTrigger } from "./throughput";
 
 /** W6: W1 where something is in its way, and a small run where another workflow's queue is. */
 export async function measureTrouble(server: BenchServer, options: BenchOptions): Promise<Figure[]> {
-  const troubles: [string, DrainOptions["trouble"]][] = [
-    ["empty table", undefined],
-    ...options.histories.map((steps): [string, DrainOptions["trouble"]] => [
-      `${steps} finished steps`,
-      (database) => addHistory(database, steps),
-    ]),
-    ["an old snapshot held", holdSnapshot],
-    ["2 ms a commit", slowCommits],
+  const troubles: [string, Pick<DrainOptions, "history" | "trouble">][] = [
+    ["empty table", {}],
+    ...options.histories.map((history): [string, { history: number }] => [`${history} finished steps`, { history }]),
+    ["an old snapshot held", { trouble: holdSnapshot }],
+    ["2 ms a commit", { trouble: slowCommits }],
   ];
   const measured: Figure[] = [];
   for (const [system, trouble] of troubles) {
-    const drained = await drain(server, options, { graph: inlinedChain, ...(trouble ? { trouble } : {}) });
+    const drained = await drain(server, options, { graph: inlinedChain, ...trouble });
     measured.push(...figures("W6", system, withTrigger(drained)));
   }
   return [...measured, ...(await measureFairness(server, options))];
-}
-
-async function addHistory(database: BenchDatabase, steps: number): Promise<() => Promise<void>> {
-  const { rows } = await database.client.query<{ id: string; steps: number }>(
-    "select run_id as id, count(*)::int as steps from step_execution group by run_id limit 1",
-  );
-  const [run] = rows;
-  if (!run) throw new Error("There is no run to copy.");
-  await copyRuns(database, run.id, Math.ceil(steps / run.steps), "history");
-  return async () => undefined;
 }
 
 async function holdSnapshot({ url }: BenchDatabase): Promise<() => Promise<void>> {
