@@ -5,7 +5,7 @@ import { ThemeToggle } from "@/components/preferences/theme-toggle";
 /** The frame of what one sees before one is known. */
 export function Entrance({ children }: { children: ReactNode }) {
   return (
-    <div className="flex min-h-dvh flex-col bg-subtle">
+    <div data-entrance className="flex min-h-dvh flex-col">
       <header className="flex h-14 items-center justify-between px-4 sm:px-6">
         <Brand />
         <ThemeToggle />

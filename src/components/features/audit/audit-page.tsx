@@ -31,7 +31,7 @@ export function AuditPage() {
     <>
       <PageHeader
         title="Audit log"
-        description="Who did what, when and from where. Entries are added and never changed; what was stored in secrets, passwords and keys is in none."
+        description="Who did what, when and from where. Entries are only ever added, and hold no secret, password or key."
         actions={refusal === undefined ? <Export filters={settled} /> : undefined}
       />
       {refusal === undefined ? (

@@ -1,5 +1,6 @@
 "use client";
 import Link from "next/link";
+import { actorName } from "@/components/features/accounts/actor-name";
 import { shortId } from "@/components/features/runs/short-id";
 import { RelativeTime } from "@/components/time/time";
 import { Table, TableCell, TableHead, TableRow } from "@/components/ui/table";
@@ -56,7 +57,7 @@ export function AuditTable({ entries, onFilter }: AuditTableProps) {
 const linkStyles = "block max-w-full truncate rounded-sm text-left hover:underline";
 
 function Actor({ actor, onFilter }: { actor: string; onFilter: AuditTableProps["onFilter"] }) {
-  const name = actor.replace(/^user:/, "");
+  const name = actorName(actor);
   return (
     <button type="button" title={`Only what ${name} did`} className={linkStyles} onClick={() => onFilter({ actor })}>
       {name}

@@ -25,7 +25,7 @@ export function ReadOnlyNotice({ workflow, draft, refusal }: ReadOnlyNoticeProps
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border bg-subtle px-3 py-2 text-sm">
       <Lock aria-hidden className="size-4 shrink-0 text-ink-muted" />
-      <p className="min-w-0 flex-1 text-ink-muted">
+      <p className="min-w-0 flex-[1_1_12rem] text-ink-muted">
         {workflow.status === "draft"
           ? `You can look at this draft, but not change it. ${refusal}`
           : reasons[workflow.status]}

@@ -1,6 +1,7 @@
 "use client";
 import Link from "next/link";
 import { useRefusal } from "@/components/access/identity";
+import { actorName } from "@/components/features/accounts/actor-name";
 import { roleWords } from "@/components/features/accounts/role-words";
 import { useTimeText } from "@/components/time/clock";
 import { RelativeTime } from "@/components/time/time";
@@ -72,7 +73,7 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
         {apiKey.last_used_at === null ? "Never" : <RelativeTime at={apiKey.last_used_at} />}
       </TableCell>
       <TableCell className="hidden truncate text-ink-muted xl:table-cell" title={actor}>
-        {actor.replace(/^user:/, "")}
+        {actorName(actor)}
       </TableCell>
       <TableCell className="px-2! text-right">
         {state === "revoked" ? null : (

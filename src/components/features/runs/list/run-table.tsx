@@ -57,20 +57,21 @@ export function RunTable({ runs, showWorkflow = true, selection }: RunTableProps
               </TableCell>
             ) : null}
             <TableCell>
-              <Link
-                href={`/runs/${run.id}`}
-                aria-label={`Run ${shortId(run.id)}`}
-                className={`${rowLinkStyles} flex items-center gap-2 font-mono text-xs max-sm:pt-1.5`}
-              >
-                {shortId(run.id)}
-                <PendingHint />
-              </Link>
+              <div className="flex flex-wrap items-baseline gap-x-2 max-sm:pt-1.5">
+                <Link
+                  href={`/runs/${run.id}`}
+                  aria-label={`Run ${shortId(run.id)}`}
+                  className={`${rowLinkStyles} flex items-center gap-2 font-mono text-xs`}
+                >
+                  {shortId(run.id)}
+                  <PendingHint />
+                </Link>
+                {showWorkflow ? (
+                  <RelativeTime at={run.created_at} className="text-xs text-ink-muted sm:hidden" />
+                ) : null}
+              </div>
               {showWorkflow ? (
-                <span className="flex min-w-0 gap-1 pb-1.5 text-xs text-ink-muted sm:hidden">
-                  <span className="truncate">{run.workflow_name}</span>
-                  <span aria-hidden>·</span>
-                  <RelativeTime at={run.created_at} className="shrink-0" />
-                </span>
+                <span className="block truncate pb-1.5 text-xs text-ink-muted sm:hidden">{run.workflow_name}</span>
               ) : null}
             </TableCell>
             {showWorkflow ? (

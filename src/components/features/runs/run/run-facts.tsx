@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { actorName } from "@/components/features/accounts/actor-name";
 import { Duration, RelativeTime } from "@/components/time/time";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { RunOverview } from "@/contracts/run-view";
@@ -18,7 +19,7 @@ export function RunFacts({ run }: { run: RunOverview }) {
       </Fact>
       <Fact name="Version">v{run.version}</Fact>
       <Fact name="Trigger">
-        {triggerLabels[run.trigger_type]} <span className="text-ink-muted">by {run.actor}</span>
+        {triggerLabels[run.trigger_type]} <span className="text-ink-muted">by {actorName(run.actor)}</span>
       </Fact>
       <Fact name="Created" className="min-w-20">
         <RelativeTime at={run.created_at} />
