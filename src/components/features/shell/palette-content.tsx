@@ -150,7 +150,8 @@ function Found({ workflows, runs, isChoosing }: SearchResult & { isChoosing: boo
               <span className="shrink-0 font-mono text-xs">{shortId(id)}</span>
               <span className="min-w-0 flex-1 truncate">{workflow_name}</span>
               <span className="shrink-0 text-xs text-ink-muted">
-                {statusLooks[status].label}, <RelativeTime at={created_at} within="control" />
+                <span className="max-sm:sr-only">{statusLooks[status].label}, </span>
+                <RelativeTime at={created_at} within="control" />
               </span>
             </Item>
           ))}

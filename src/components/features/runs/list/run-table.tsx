@@ -56,12 +56,12 @@ export function RunTable({ runs, showWorkflow = true, selection }: RunTableProps
                 />
               </TableCell>
             ) : null}
-            <TableCell>
-              <div className="flex flex-wrap items-baseline gap-x-2 max-sm:pt-1.5">
+            <TableCell className="max-sm:pr-1">
+              <div className="flex flex-wrap items-baseline gap-x-1.5 max-sm:pt-1.5">
                 <Link
                   href={`/runs/${run.id}`}
                   aria-label={`Run ${shortId(run.id)}`}
-                  className={`${rowLinkStyles} flex items-center gap-2 font-mono text-xs`}
+                  className={`${rowLinkStyles} flex items-center gap-1 font-mono text-xs`}
                 >
                   {shortId(run.id)}
                   <PendingHint />
