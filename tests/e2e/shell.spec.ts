@@ -225,7 +225,7 @@ test.describe("times", () => {
     }
     await page.keyboard.press("ControlOrMeta+K");
     const palette = page.locator("[data-layer]");
-    await page.keyboard.type(name);
+    await page.getByRole("combobox", { name: "Search and commands" }).fill(name);
     await expect(palette.locator("time")).toHaveCount(2);
     await expectStill(palette, palette.locator("time").first());
   });
