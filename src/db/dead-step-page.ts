@@ -52,7 +52,7 @@ export async function readDeadStepPage(db: Db, { where, after, limit }: DeadStep
 /** Steps by their ids, as far as they are dead still. */
 export async function readDeadSteps(db: Db, ids: readonly bigint[]): Promise<Map<bigint, DeadStepRow>> {
   const rows = await db.$queryRaw<DeadStepRow[]>`
-    SELECT ${columns} FROM ${tables} WHERE step.id = ANY (${[...ids]}::bigint[]) AND step.status = 'dead'`;
+    SELECT ${columns} FROM ${tables} WHERE step.id = ANY (${[...ids]}::bigint[]) AND (step.status = 'dead') IS TRUE`;
   return new Map(rows.map((row) => [row.id, row]));
 }
 

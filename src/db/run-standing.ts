@@ -102,7 +102,7 @@ export async function readRunStanding(db: Database, runId: string): Promise<RunS
             WHERE status = 'pending' AND next_retry_at <= now()
               AND EXISTS (
                 SELECT FROM step_execution AS own
-                WHERE own.run_id = ${runId}::uuid AND own.status = 'pending' AND own.next_retry_at <= now()
+                WHERE own.run_id = ${runId}::uuid AND (own.status = 'pending' AND own.next_retry_at <= now()) IS TRUE
               )
             ORDER BY next_retry_at
             LIMIT ${countedPlaces}

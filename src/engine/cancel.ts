@@ -14,7 +14,7 @@ export async function cancelRun(engine: EngineContext, request: { runId: string;
     const cancelled = await transaction.$executeRaw`
       WITH cancelled AS (
         UPDATE run SET status = 'cancelled', open_steps = 0, finished_at = now()
-        WHERE id = ${request.runId}::uuid AND status IN ('pending', 'running')
+        WHERE id = ${request.runId}::uuid AND (status IN ('pending', 'running')) IS TRUE
         RETURNING id
       )
       INSERT INTO run_event (run_id, type, actor) SELECT id, 'cancel', ${request.actor} FROM cancelled`;
@@ -22,7 +22,7 @@ export async function cancelRun(engine: EngineContext, request: { runId: string;
     await transaction.$executeRaw`
       UPDATE step_execution
       SET status = 'cancelled', locked_by = NULL, lease_expires_at = NULL, finished_at = now()
-      WHERE run_id = ${request.runId}::uuid AND status IN ('pending', 'running', 'blocked')`;
+      WHERE run_id = ${request.runId}::uuid AND (status IN ('pending', 'running', 'blocked')) IS TRUE`;
     return true;
   });
   if (won) engine.metrics?.runsFinished("cancelled", 1);

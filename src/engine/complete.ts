@@ -63,6 +63,9 @@ type LeasedEntry = [runId: string, nodeId: string, id: string];
  * - Successors that are there already are left alone (a re-sent batch, the second arrival at a `join: any`), unless they
  *   are blocked: those count the arrival.
  *
+ * - Whatever is found by its id is read by its id: `IS TRUE` around a condition on its state keeps the planner from reading, for each
+ *   row of the batch, all that are in that state. It takes them for rare when they were as statistics were last gathered.
+ *
  * Its time must grow with the batch, never with its square. The planner takes each of these small tables for ten rows or
  * one, and would join two of them row by row; so the outcomes pass through `locked` whole instead of being joined again,
  * what was inserted is tied to its predecessor by the caller, and steps of the same batch are excluded by a hashed NOT IN.
@@ -79,7 +82,7 @@ export async function complete(
     Prisma.sql`
     WITH locked AS (
       SELECT outcome.* FROM ${outcomeTable(finished)} JOIN run ON run.id = outcome.run_id
-      WHERE run.status IN ('pending', 'running')
+      WHERE (run.status IN ('pending', 'running')) IS TRUE
       ORDER BY run.id
       FOR NO KEY UPDATE OF run
     ),
@@ -107,7 +110,6 @@ export async function complete(
       FROM locked AS outcome
         -- a millisecond more than truncation takes away: a wait is never too short
         CROSS JOIN LATERAL (SELECT date_trunc('milliseconds', now() + (outcome.delay_ms + 1) * interval '1 ms') AS at) AS due
-      -- IS TRUE keeps the planner from reading all running steps by the queue's index instead of each by its id
       WHERE step.id = outcome.step_id AND (step.status = 'running') IS TRUE AND step.claim_number = outcome.claim_number
       RETURNING step.id, step.run_id, step.workflow_id, step.node_id, step.status, step.claim_number, step.attempt,
         step.started_at, step.error, outcome.ordinal, outcome.kind, outcome.delay_ms, outcome.run_error

@@ -26,7 +26,7 @@ export async function extendLeases(
     locked AS (
       SELECT step.id FROM step_execution AS step
         JOIN held ON held.step_id = step.id AND held.claim_number = step.claim_number
-      WHERE step.status = 'running'
+      WHERE (step.status = 'running') IS TRUE
       FOR NO KEY UPDATE OF step SKIP LOCKED
     )
     UPDATE step_execution AS step SET lease_expires_at = now() + ${leaseMs}::float8 * interval '1 ms'
@@ -43,7 +43,7 @@ export async function findLostLeases(db: Database, held: readonly HeldLease[]): 
     FROM unnest(${held.map(({ stepId }) => stepId)}::bigint[], ${held.map(({ claimNumber }) => claimNumber)}::bigint[])
       AS held(step_id, claim_number)
       LEFT JOIN step_execution AS step
-        ON step.id = held.step_id AND step.status = 'running' AND step.claim_number = held.claim_number
+        ON step.id = held.step_id AND (step.status = 'running') IS TRUE AND step.claim_number = held.claim_number
     WHERE step.id IS NULL`;
   return rows.map((row) => ({ stepId: row.step_id, claimNumber: row.claim_number }));
 }
@@ -69,7 +69,7 @@ export async function giveBackLeases(db: Database, workerId: string, leases: rea
     locked AS (
       SELECT step.id FROM step_execution AS step
         JOIN unknown ON unknown.step_id = step.id AND unknown.claim_number = step.claim_number
-      WHERE step.status = 'running' AND step.locked_by = ${workerId}::uuid
+      WHERE (step.status = 'running') IS TRUE AND step.locked_by = ${workerId}::uuid
       FOR NO KEY UPDATE OF step SKIP LOCKED
     )
     UPDATE step_execution AS step

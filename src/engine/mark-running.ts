@@ -9,7 +9,8 @@ export async function markRunning(engine: Pick<EngineContext, "db">, runIds: rea
   await engine.db.$executeRaw`
     UPDATE run SET status = 'running', started_at = coalesce(run.started_at, now())
     FROM (
-      SELECT id FROM run WHERE id = ANY (${[...new Set(runIds)]}::uuid[]) AND status = 'pending' ORDER BY id FOR NO KEY UPDATE
+      SELECT id FROM run WHERE id = ANY (${[...new Set(runIds)]}::uuid[]) AND (status = 'pending') IS TRUE
+      ORDER BY id FOR NO KEY UPDATE
     ) AS locked
     WHERE run.id = locked.id`;
 }

@@ -52,7 +52,7 @@ export async function reap(
     ),
     locked_run AS (
       SELECT id FROM run
-      WHERE id IN (SELECT run_id FROM expired) AND status IN ('pending', 'running')
+      WHERE id IN (SELECT run_id FROM expired) AND (status IN ('pending', 'running')) IS TRUE
       ORDER BY id
       FOR NO KEY UPDATE
     ),
@@ -66,7 +66,7 @@ export async function reap(
           WHEN step.attempt > 1 THEN random() * ${spreadMs}::float8 * interval '1 ms' ELSE interval '0' END),
         finished_at = CASE WHEN step.attempt >= step.max_attempts THEN now() END
       FROM expired JOIN locked_run ON locked_run.id = expired.run_id
-      WHERE step.id = expired.id AND step.status = 'running' AND step.claim_number = expired.claim_number
+      WHERE step.id = expired.id AND (step.status = 'running') IS TRUE AND step.claim_number = expired.claim_number
         AND step.lease_expires_at < now()
       RETURNING step.id, step.run_id, step.node_id, step.status, step.claim_number, step.attempt, step.started_at, step.error
     ),

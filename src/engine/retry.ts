@@ -9,14 +9,14 @@ import type { EngineContext } from "./context";
 export async function retryRun(engine: EngineContext, request: { runId: string; actor: string }): Promise<boolean> {
   const rows = await engine.db.$queryRaw<{ id: string }[]>`
     WITH locked_run AS (
-      SELECT id FROM run WHERE id = ${request.runId}::uuid AND status = 'failed' FOR NO KEY UPDATE
+      SELECT id FROM run WHERE id = ${request.runId}::uuid AND (status = 'failed') IS TRUE FOR NO KEY UPDATE
     ),
     retried AS (
       UPDATE step_execution AS step
       SET status = 'pending', attempt = 0, next_retry_at = date_trunc('milliseconds', now()), error = NULL,
         started_at = NULL, finished_at = NULL
       FROM locked_run
-      WHERE step.run_id = locked_run.id AND step.status = 'dead'
+      WHERE step.run_id = locked_run.id AND (step.status = 'dead') IS TRUE
       RETURNING step.id, step.node_id
     ),
     counted AS (

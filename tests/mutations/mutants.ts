@@ -68,6 +68,13 @@ const completions: Mutant[] = [
     title: "a cancellation and a completion",
   },
   {
+    name: "complete: runs are read by their ids",
+    file: complete,
+    edits: [["(run.status IN ('pending', 'running')) IS TRUE", "run.status IN ('pending', 'running')"]],
+    test: "engine-plans",
+    title: "writing results",
+  },
+  {
     name: "complete: runs locked in one order",
     file: complete,
     edits: [["      ORDER BY run.id\n      FOR NO KEY UPDATE OF run", "      FOR NO KEY UPDATE OF run"]],
@@ -188,7 +195,7 @@ const others: Mutant[] = [
       )
 `,
       ],
-      ["AND status IN ('pending', 'running', 'blocked')`", "AND false`"],
+      ["AND (status IN ('pending', 'running', 'blocked')) IS TRUE`", "AND false`"],
     ],
     test: runs,
     title: "a cancellation and a completion",
@@ -196,14 +203,14 @@ const others: Mutant[] = [
   {
     name: "mark running: only pending runs",
     file: "src/engine/mark-running.ts",
-    edits: [[" AND status = 'pending'", ""]],
+    edits: [[" AND (status = 'pending') IS TRUE", ""]],
     test: runs,
     title: "leave the run cancelled",
   },
   {
     name: "retry: only failed runs",
     file: "src/engine/retry.ts",
-    edits: [[" AND status = 'failed'", ""]],
+    edits: [[" AND (status = 'failed') IS TRUE", ""]],
     test: runs,
     title: "still going on",
   },
