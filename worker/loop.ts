@@ -73,7 +73,7 @@ export class ClaimLoop {
 
   /** There may be room again: for more of the same, or for a look at what has become due meanwhile. */
   readonly slotFree = (): void => {
-    if (this.#mayBeMore || (this.#lacksRoom && this.#room(mostBatches) > 0)) this.#wakeUp?.();
+    if (this.#mayBeMore || (this.#lacksRoom && this.#room > 0)) this.#wakeUp?.();
   };
 
   stop(): void {
@@ -84,7 +84,7 @@ export class ClaimLoop {
   /** Runs until `stop`. */
   async run(): Promise<void> {
     while (!this.#stopped) {
-      const room = this.#room(mostBatches);
+      const room = this.#room;
       this.#lacksRoom = room === 0;
       if (room === 0) await this.#withoutRoom();
       else if (this.#mayBeMore) await this.#claim(room);
@@ -95,20 +95,28 @@ export class ClaimLoop {
   /** Claims and executes until nothing is due. */
   async runOnce(): Promise<void> {
     while (!this.#stopped) {
-      const claimed = await this.#claim(this.#room(mostBatches));
+      const claimed = await this.#claim(this.#room);
       await this.#runner.idle();
       if (claimed === 0 && this.#failures === 0) return;
     }
   }
 
-  /** How many steps may be claimed now, if so many batches of results may be unwritten. */
-  #room(batches: number): number {
+  /** How many steps may be claimed now. */
+  get #room(): number {
     const batchSize = this.#runner.pace.batchOf(this.#options.batchSize);
-    return this.#runner.unwritten > batchSize * batches ? 0 : Math.min(this.#runner.slots.claimable, batchSize);
+    return this.#runner.unwritten > batchSize * mostBatches ? 0 : Math.min(this.#runner.slots.claimable, batchSize);
+  }
+
+  /** The same for what goes ahead, however small the queue's batches are at the moment. */
+  get #roomAhead(): number {
+    const { batchSize } = this.#options;
+    return this.#runner.unwritten > batchSize * mostBatchesAhead
+      ? 0
+      : Math.min(this.#runner.slots.claimable, batchSize);
   }
 
   async #withoutRoom(): Promise<void> {
-    const limit = this.#room(mostBatchesAhead);
+    const limit = this.#roomAhead;
     if (!this.#noticed || !this.#position || !this.#long || limit === 0 || this.#failures > 0) {
       return this.#sleep({ milliseconds: this.#options.pollIntervalMs, thenClaim: false });
     }
@@ -178,7 +186,7 @@ export class ClaimLoop {
   /** The look comes a moment later: what has just been claimed is about to be written, and is not to wait for it. */
   async #rest(): Promise<void> {
     await this.#sleep({ milliseconds: restMs, thenClaim: false });
-    if (!this.#mayBeMore && this.#room(mostBatches) > 0) await this.#sleep(this.#untilDue());
+    if (!this.#mayBeMore && this.#room > 0) await this.#sleep(this.#untilDue());
   }
 
   /** One look at the queue without a claim: how long there is nothing to claim in it. */
@@ -202,7 +210,7 @@ export class ClaimLoop {
 
   /** Sleeps, unless a notice came meanwhile; a notice ends it, whatever it is that says how long it lasts. */
   async #sleep(pause: Pause | Promise<Pause>): Promise<void> {
-    if (this.#stopped || (this.#mayBeMore && this.#room(mostBatches) > 0 && this.#failures === 0)) return;
+    if (this.#stopped || (this.#mayBeMore && this.#room > 0 && this.#failures === 0)) return;
     await new Promise<void>((resolve) => {
       let timer: NodeJS.Timeout | undefined;
       const wakeUp = () => {

@@ -83,7 +83,6 @@ export class Timers {
       if (this.#draining || performance.now() - this.#connectedSince < leaseMs) return;
       if (leasesExpired) {
         const reaped = await this.#reapAll();
-        if (reaped.requeued > 0) this.#options.onRequeued?.();
         if (reaped.requeued + reaped.dead > 0) log.warn(reaped, "took steps from workers whose lease had expired");
       }
       if (workersGone) await removeSilentWorkers(db, goneMs);
@@ -100,6 +99,7 @@ export class Timers {
     const spareSeenMs = performance.now() - this.#startedAt < leaseMs ? contactGapMs(leaseMs) : 0;
     for (;;) {
       const { requeued, dead, failedRuns } = await reap(this.#engine, leaseMs, spareSeenMs);
+      if (requeued > 0) this.#options.onRequeued?.();
       all.requeued += requeued;
       all.dead += dead;
       all.failedRuns += failedRuns;

@@ -62,7 +62,8 @@ export async function claimInTurns(
     FROM claimed`,
   );
   const counts = countByWorkflow(rows);
-  const long = rows.some(({ workflow_id }) => (counts.get(workflow_id) ?? 0) > stepsOfLane);
+  // A claim of no more than a turn cannot tell.
+  const long = request.limit <= stepsOfLane || rows.some((row) => (counts.get(row.workflow_id) ?? 0) > stepsOfLane);
   return {
     steps: long ? inOrder(rows, stepsOfLane) : rows.map(claimedStep),
     long,

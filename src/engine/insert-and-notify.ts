@@ -1,3 +1,4 @@
+import { sqlState } from "@/db/errors";
 import type { Db } from "@/db/types";
 import { type InsertedRun, insertRuns, type NewRun } from "./insert-runs";
 import type { Wake } from "./wake";
@@ -8,6 +9,12 @@ export interface StartTarget {
   wake: Wake;
 }
 
+/**
+ * The server's queue of notices is full (a session somewhere listens, and has not ended its transaction for long): a limit of the
+ * program, in PostgreSQL's words. The statement was rolled back, and goes through without a notice.
+ */
+const noticeRefused = "54000";
+
 /** Inserts runs of one workflow and tells workers, with the same statement where that holds up nobody. */
 export async function insertAndNotify(
   { db, wake }: StartTarget,
@@ -15,15 +22,19 @@ export async function insertAndNotify(
   runs: readonly NewRun[],
 ): Promise<(InsertedRun | undefined)[]> {
   const answered = runs.some(hasOpenStep) ? wake.carry() : undefined;
-  let inserted: (InsertedRun | undefined)[];
-  try {
-    inserted = await insertRuns(db, workflowId, runs, answered !== undefined);
-  } finally {
-    answered?.();
+  if (answered) {
+    try {
+      return await insertRuns(db, workflowId, runs, true);
+    } catch (error) {
+      if (sqlState(error) !== noticeRefused) throw error;
+    } finally {
+      answered();
+    }
   }
+  const inserted = await insertRuns(db, workflowId, runs);
   const isOpen = (run: InsertedRun | undefined, position: number) =>
     run?.id === runs[position]?.id && run?.status === "pending";
-  if (!answered && inserted.some(isOpen)) wake.notify();
+  if (inserted.some(isOpen)) wake.notify();
   return inserted;
 }
 

@@ -61,8 +61,6 @@ export class StepRunner {
   readonly slots: Slots;
   readonly pace = new Pace();
   readonly #line: SlotLine;
-  /** steps that hold a slot: they wait for something outside */
-  readonly #waiting = new Set<ClaimedStep>();
   /** steps whose slot passes on to the successor that is leased with their result */
   readonly #passingOn = new Set<ClaimedStep>();
   readonly #runningSign: RunningSign;
@@ -78,7 +76,7 @@ export class StepRunner {
     this.#leasing = options.leaseSuccessors ?? true;
     this.slots = new Slots(options.concurrency);
     this.#line = new SlotLine(this.slots, ({ step }) => this.#finish(givenBack(step)));
-    this.#runningSign = new RunningSign(engine, options.log, (step) => this.#waiting.has(step));
+    this.#runningSign = new RunningSign(engine, options.log, (step) => this.slots.holds(step));
     const enqueued = (ahead: boolean) => {
       engine.wake.notify();
       options.onScheduled?.(ahead);
@@ -89,15 +87,15 @@ export class StepRunner {
       metrics: engine.metrics,
       onGivenBack: () => enqueued(false),
     });
-    const completionOptions = (ahead: boolean): CompletionQueueOptions => ({
+    const completionOptions = (ahead: boolean, pace: Pace): CompletionQueueOptions => ({
       ...options,
       granting: (statement) => this.#leases.granting(statement),
       onWritten: (finished, result) => this.#written(finished, result),
       onEnqueued: () => enqueued(ahead),
-      pace: this.pace,
+      pace,
     });
-    this.#completions = new CompletionQueue(engine, completionOptions(false));
-    this.#completionsAhead = new CompletionQueue(engine, completionOptions(true));
+    this.#completions = new CompletionQueue(engine, completionOptions(false, this.pace));
+    this.#completionsAhead = new CompletionQueue(engine, completionOptions(true, new Pace()));
   }
 
   /** Steps that are being executed or written. */
@@ -152,8 +150,10 @@ export class StepRunner {
   #take(steps: readonly ClaimedStep[], grantedAt: number): void {
     if (steps.length === 0) return;
     this.#active += steps.length;
-    this.slots.claimed(steps.length);
-    for (const step of steps) this.#leases.hold(step, grantedAt);
+    for (const step of steps) {
+      if (!this.slots.holds(step)) this.slots.claimed(1);
+      this.#leases.hold(step, grantedAt);
+    }
     void this.#prepareAndExecute(steps);
   }
 
@@ -179,15 +179,20 @@ export class StepRunner {
     if (passing)
       this.#options.log.warn({ error, steps: steps.length }, "claimed steps could not be prepared; giving them back");
     for (const step of steps) {
-      this.slots.starting();
+      this.#starting(step);
       if (passing) this.#finish(givenBack(step));
       else this.#failed(step, error);
     }
   }
 
   #begin(prepared: PreparedStep): void {
-    this.slots.starting();
+    this.#starting(prepared.step);
     this.#start(prepared);
+  }
+
+  /** A successor that its predecessor's slot has passed on to was not counted as one that may ask for one. */
+  #starting(step: ClaimedStep): void {
+    if (!this.slots.holds(step)) this.slots.starting();
   }
 
   #start(prepared: PreparedStep): void {
@@ -195,9 +200,9 @@ export class StepRunner {
     const stop = this.#leases.stopSignOf(step);
     const largeBytes = largeInputBytes(prepared);
     const mayWait = largeBytes > 0 || !isPureType(step.nodeType);
-    const surplus = mayWait && !this.slots.available;
-    if (surplus) this.slots.learn(true);
+    const surplus = mayWait && !this.slots.available && !this.slots.holds(step);
     if (surplus && !stop.reason && this.#line.enter(prepared)) return;
+    if (surplus) this.slots.learn(true);
     if (surplus || stop.reason) {
       this.#finish(givenBack(step));
       return;
@@ -210,7 +215,7 @@ export class StepRunner {
         this.#executed(answer, startedAt);
         return;
       }
-      this.#hold(step);
+      this.slots.take(step);
       this.#runningSign.add(step);
       answer.then(
         (finished) => finished && this.#executed(finished, startedAt),
@@ -243,8 +248,8 @@ export class StepRunner {
   #executed(finished: FinishedStep, startedAt: number): void {
     const { step } = finished;
     this.#engine.metrics?.executed(step.nodeType, (performance.now() - startedAt) / 1_000);
-    if (this.#leasing && (this.#waiting.has(step) || this.slots.free > 0) && leaseSuccessor(finished)) {
-      this.#hold(step);
+    if (this.#leasing && (this.slots.holds(step) || this.slots.free > 0) && leaseSuccessor(finished)) {
+      this.slots.keep(step);
       this.#passingOn.add(step);
     }
     this.#finish(finished);
@@ -271,15 +276,9 @@ export class StepRunner {
     if (next) this.#start(next);
   }
 
-  #hold(step: ClaimedStep): void {
-    if (this.#waiting.has(step)) return;
-    this.#waiting.add(step);
-    this.slots.take();
-  }
-
   #letGo(step: ClaimedStep): void {
-    if (!this.#waiting.delete(step)) return;
-    this.slots.release();
+    if (!this.slots.holds(step)) return;
+    this.slots.release(step);
     this.#options.onSlotFree?.();
   }
 
@@ -304,7 +303,11 @@ export class StepRunner {
     this.#memory.release(finished.step);
     if (result.givenUp) this.#leases.abandon(finished.step);
     this.#unwritten--;
-    if (this.#passingOn.delete(finished.step)) this.#letGo(finished.step);
+    if (this.#passingOn.delete(finished.step)) {
+      const [successor] = result.leased;
+      if (successor) this.slots.passOn(finished.step, successor);
+      else this.#letGo(finished.step);
+    }
     this.#take(result.leased, result.sentAt);
     this.#serveLine();
     const { kind } = finished.outcome;

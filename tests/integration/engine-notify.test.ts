@@ -1,8 +1,15 @@
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createDatabase } from "@/db/client";
+import type { Database } from "@/db/types";
 import { silentLog } from "@/engine/log";
 import { WakeChannel } from "@/engine/notify";
 import { createTestDatabase, type TestDatabase } from "../support/database";
+import { createTestEngine, start } from "../support/engine";
+import { createGraph } from "../support/executing";
+import { readRun } from "../support/rows";
 import { TcpProxy } from "../support/tcp-proxy";
+import { startThrowAwayServer } from "../support/throw-away-server";
 import { until } from "../support/until";
 
 /** Notices from process to process: few, never lost while the connection lives, and made good when it breaks. */
@@ -123,4 +130,48 @@ describe("a connection that breaks", () => {
     expect(await connections()).toBe(0);
     await proxy.close();
   });
+});
+
+it("a start goes through although the server takes no more notices", async () => {
+  const server = await startThrowAwayServer({ durable: false });
+  const clients: pg.Client[] = [];
+  const connect = async (): Promise<pg.Client> => {
+    const client = new pg.Client({ connectionString: server.url });
+    clients.push(client);
+    await client.connect();
+    return client;
+  };
+  let db: Database | undefined;
+  try {
+    await (await connect()).query("ALTER SYSTEM SET max_notify_queue_pages = 64");
+    await Promise.all(clients.splice(0).map((client) => client.end()));
+    await server.restart("fast");
+    // Who listens, and does not end his transaction, keeps what has been told since.
+    const forgotten = await connect();
+    await forgotten.query("LISTEN somebody_else");
+    await forgotten.query("BEGIN");
+    await forgotten.query("SELECT 1");
+    const talkative = await connect();
+    const tell = (length: number, index: number) =>
+      talkative.query("SELECT pg_notify('somebody_else', $1)", [String(index).padEnd(length, "x")]);
+    for (const length of [7_900, 1]) {
+      let full = false;
+      for (let index = 0; index < 1_000 && !full; index++)
+        full = await tell(length, index).then(
+          () => false,
+          () => true,
+        );
+      expect(full).toBe(true);
+    }
+    db = createDatabase(server.url);
+    const engine = createTestEngine(db);
+    engine.wake = new WakeChannel(server.url, silentLog, { listens: false });
+    const workflow = await createGraph(engine, [{ id: "call" }], ["start -> call"]);
+    const run = await start(engine, workflow);
+    expect(await readRun(db, run.id)).toMatchObject({ status: "pending" });
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+    await db?.$disconnect();
+    await server.close();
+  }
 });

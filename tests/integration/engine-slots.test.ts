@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { claim } from "@/engine/claim";
 import type { EngineContext } from "@/engine/context";
 import { createTestDatabase, type TestDatabase } from "../support/database";
-import { createTestEngine, start } from "../support/engine";
+import { createRunner, createTestEngine, start } from "../support/engine";
 import { createGraph, type Workflow } from "../support/executing";
 import { type InProcessWorker, startInProcessWorker, WatchedEffect } from "../support/in-process-worker";
 import { readRun, readSteps, runEnded } from "../support/rows";
@@ -126,6 +129,63 @@ describe("a worker with two slots", () => {
     watched.release("second");
     for (const id of runs) expect(await runEnded(database.db, id)).toBe("succeeded");
     expect(watched.calls).toHaveLength(12);
+  });
+});
+
+describe("steps that are claimed for slots which are about to be free", () => {
+  const answer = { kind: "done" as const, output: { status: 200, headers: {}, body: null } };
+
+  it("are there when a slot is free, and need not go back", async () => {
+    let ahead = 0;
+    const effect = async () => {
+      await pause(5);
+      return answer;
+    };
+    worker = startInProcessWorker(database.url, effect, { concurrency: 2, pollIntervalMs: 60_000 });
+    const { slots } = worker.runner;
+    const claimed = (steps: number) => {
+      if (steps > 0 && !slots.available) ahead++;
+    };
+    worker.engine.metrics = { ...silentMetrics, claimed };
+    const runs = await startMany(await createGraph(engine, [{ id: "call" }], ["start -> call"]), 150);
+    worker.wake();
+    for (const id of runs) expect(await runEnded(database.db, id)).toBe("succeeded");
+    expect(ahead).toBeGreaterThan(20);
+    // On a machine that stands still for a while, some have waited for too long.
+    const claims = await database.db.stepExecution.aggregate({
+      where: { runId: { in: runs } },
+      _sum: { claimNumber: true },
+    });
+    expect(Number(claims._sum.claimNumber)).toBeLessThan(200);
+  });
+
+  it("do not get the slot that passes on to a successor", async () => {
+    const calls: string[] = [];
+    const executing = createTestEngine(database.db, async ({ nodeId }) => {
+      calls.push(nodeId);
+      await pause(1);
+      return answer;
+    });
+    const workerId = randomUUID();
+    const runner = createRunner(executing, { workerId, concurrency: 1 });
+    const run = async (workflow: Workflow) => {
+      const { id } = await start(engine, workflow);
+      const steps = await claim(engine, { workerId, limit: 1, leaseMs: 60_000, runId: id });
+      return () => runner.run(steps, performance.now());
+    };
+    const quick = await createGraph(engine, [{ id: "quick" }], ["start -> quick"]);
+    const chain = await createGraph(engine, [{ id: "first" }, { id: "second" }], ["start -> first", "first -> second"]);
+    for (const workflow of [quick, chain, quick]) {
+      (await run(workflow))();
+      await runner.idle();
+    }
+    calls.length = 0;
+    const [runChain, runQuick] = [await run(chain), await run(quick)];
+    runChain();
+    runQuick();
+    await runner.idle();
+    runner.stop();
+    expect(calls.slice(0, 2)).toEqual(["first", "second"]);
   });
 });
 

@@ -196,6 +196,34 @@ describe("a worker with a long queue", () => {
     }
   });
 
+  it("finds the next step of a small run without a notice, too, while the queue leaves it no room", async () => {
+    const workflow = await single();
+    const held = (await queue(workflow, 300)).filter((_, index) => index % 10 === 0);
+    // Two edges lead to the last node, so that it is claimed and neither run inline nor leased.
+    const twice = await createGraph(
+      engine,
+      [{ id: "call" }, { id: "gate", type: "condition", config: { expression: "true" } }, { id: "note", type: "log" }],
+      ["start -> call", "call -> gate", "gate -true-> note", "gate -false-> note"],
+    );
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const worker = startInProcessWorker(database.url, answerOk, { concurrency: 200, pollIntervalMs: 60_000 });
+    try {
+      await client.query("BEGIN");
+      await client.query("SELECT FROM run WHERE id = ANY ($1) FOR UPDATE", [held]);
+      worker.wake();
+      await until("more than a batch waits to be written", () => worker.runner.unwritten > 50);
+      const [small = ""] = await queue(twice, 1);
+      worker.wake();
+      expect(await runEnded(database.db, small)).toBe("succeeded");
+      await client.query("COMMIT");
+      for (const id of held) expect(await runEnded(database.db, id)).toBe("succeeded");
+    } finally {
+      await client.end();
+      await worker.stop();
+    }
+  });
+
   it("writes the result of a small run while those of the queue are being written", async () => {
     const many = await queue(await single(), 30);
     const [small] = await queue(await single(), 1);
@@ -210,6 +238,7 @@ describe("a worker with a long queue", () => {
       runner.run(steps, performance.now());
       expect(await runEnded(database.db, small ?? "")).toBe("succeeded");
       expect(runner.unwritten).toBe(23);
+      expect([runner.pace.batchOf(100), runner.pace.writers]).toEqual([20, 1]);
       await client.query("COMMIT");
       await runner.idle();
       expect(many).toContain(held);

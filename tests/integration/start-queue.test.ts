@@ -226,10 +226,11 @@ describe("workers are told of what was started", () => {
     expect(told.notices).toBe(1);
   });
 
-  it("by the next one, when the start that was to carry it was refused", async () => {
+  it("by others again, when the start that was to carry it was refused", async () => {
     told.mayCarry = true;
     await expect(open({ actor: "a\u0000" })).rejects.toThrow();
-    expect(told).toMatchObject({ carried: 1, answered: 1 });
+    expect(told).toMatchObject({ carried: 1, answered: 1, notices: 0 });
+    expect(await heardWith(() => open())).toBe(1);
   });
 });
 
