@@ -262,9 +262,9 @@ export class StepRunner {
 
   /** Hands a result over to be written; of the step's memory it keeps what it has to write. */
   #finish(finished: FinishedStep): void {
-    const { step } = finished;
+    const { step, outcome } = finished;
     this.#memory.keep(step, lengthOf(finished));
-    if (!this.#passingOn.has(step)) this.#letGo(step);
+    if (!this.#passingOn.has(step)) this.#letGo(step, outcome.kind !== "giveback");
     this.#unwritten++;
     if (step.ahead) this.pace.ahead();
     (step.ahead ? this.#completionsAhead : this.#completions).add(finished);
@@ -276,9 +276,9 @@ export class StepRunner {
     if (next) this.#start(next);
   }
 
-  #letGo(step: ClaimedStep): void {
+  #letGo(step: ClaimedStep, executed = true): void {
     if (!this.slots.holds(step)) return;
-    this.slots.release(step);
+    this.slots.release(step, executed);
     this.#options.onSlotFree?.();
   }
 

@@ -123,6 +123,20 @@ describe("slots", () => {
       expect(slots.claimable).toBe(1);
     });
 
+    it("are not expected because steps were put off", () => {
+      clock.ms = 0;
+      const slots = new Slots(2, () => clock.ms);
+      slots.take({});
+      for (let step = 0; step < 50; step++) {
+        const holder = {};
+        slots.take(holder);
+        clock.ms += 1;
+        slots.release(holder, false);
+      }
+      slots.take({});
+      expect([slots.claimable, slots.lineIsOpen]).toEqual([0, false]);
+    });
+
     it("are not expected before two were, nor where they are to pass on", () => {
       const { slots, holders } = holding(2, { tookMs: 10 }, [9, 8]);
       for (const holder of holders) slots.keep(holder);

@@ -110,9 +110,10 @@ export class Slots {
     this.#hold(holder, this.#now());
   }
 
-  release(holder: Holder): void {
-    this.#learnTime(holder);
-    if (this.#held.delete(holder)) this.#learnRate();
+  /** @param executed false: it was put off, which says nothing about how long steps take */
+  release(holder: Holder, executed = true): void {
+    if (executed) this.#learnTime(holder);
+    if (this.#held.delete(holder) && executed) this.#learnRate();
   }
 
   /** The holder is executed, and keeps its slot for a successor. */
