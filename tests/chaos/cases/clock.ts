@@ -2,6 +2,7 @@ import { delay, graphOf } from "../../support/product-graphs";
 import { type ChaosCase, combine, findings } from "../chaos-case";
 import { examine } from "../lab/examine";
 import { effect } from "../lab/graphs";
+import { patienceMs } from "../lab/patience";
 import type { LabProduct } from "../lab/product";
 
 const hourMs = 3_600_000;
@@ -42,7 +43,8 @@ export const clock: ChaosCase = {
       ),
     );
     await driver.triggerMany(lab.pick(30, 600), [workflow]);
-    await product.settle();
+    // Twelve hundred answers of 3 s, 24 at a time, take 150 s at best, and put-off steps come back when they were told to.
+    await product.settle(2 * patienceMs);
     const { figures, wrong } = await timing(product);
     return combine(await examine(product), findings({ unexpected: wrong, figures }));
   },
