@@ -141,8 +141,8 @@ export class WakeChannel implements Wake {
     try {
       await client.connect();
       await client.query("SET synchronous_commit = off");
-      if (this.#listens) await client.query(`LISTEN ${channel}`);
       pid = (await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows[0]?.pid;
+      if (this.#listens) await client.query(`LISTEN ${channel}`);
     } catch (error) {
       client.end().catch(() => undefined);
       this.#retry(error);
