@@ -85,6 +85,9 @@ async function reads(): Promise<number> {
 async function mostReads(work: (round: number) => Promise<unknown>): Promise<number> {
   let most = 0;
   for (let round = 0; round < rounds; round++) {
+    // What earlier rounds have left dead at the head of the queue is none of this one's; statistics of values stay as they are.
+    await db.$executeRaw`VACUUM (INDEX_CLEANUP ON) step_execution`;
+    await db.$executeRaw`VACUUM (INDEX_CLEANUP ON) run`;
     const before = await reads();
     await work(round);
     most = Math.max(most, (await reads()) - before);
