@@ -1,4 +1,12 @@
-import { accountMenu, nobody, openWindow, people, signInByApi, test } from "./support/accounts-app";
+import {
+  accountMenu,
+  chooseFromAccountMenu,
+  nobody,
+  openWindow,
+  people,
+  signInByApi,
+  test,
+} from "./support/accounts-app";
 import { acceptByUi, expectRefused, fillSignIn } from "./support/accounts-pages";
 import { createWorkflow, dyingDefinition, slowDefinition, triggerRun, uniqueName } from "./support/api";
 import { chooseOption } from "./support/choose-option";
@@ -359,8 +367,7 @@ test.describe("a session", () => {
 
     await page.goto("/runs");
     await expect(page.getByText("Live", { exact: true })).toBeVisible();
-    await accountMenu(page).click();
-    await page.getByRole("menuitem", { name: "Change password" }).click();
+    await chooseFromAccountMenu(page, { name: "Change password" });
     const dialog = page.getByRole("dialog", { name: "Change password" });
     await dialog.getByLabel("Present password", { exact: true }).fill("something else");
     await dialog.getByLabel("New password", { exact: true }).fill("quite another password");
@@ -378,8 +385,7 @@ test.describe("a session", () => {
     await expect(other).toHaveURL(/\/runs$/);
     await expect(other.getByText("Live", { exact: true })).toBeVisible();
     await expect(page).toHaveURL(/\/runs$/);
-    await accountMenu(page).click();
-    await page.getByRole("menuitem", { name: "Sign out everywhere" }).click();
+    await chooseFromAccountMenu(page, { name: "Sign out everywhere" });
     await page.getByRole("alertdialog").getByRole("button", { name: "Sign out everywhere" }).click();
     await expect(page).toHaveURL(/\/sign-in$/);
     await expect(other).toHaveURL(/\/sign-in\?next=%2Fruns&ended=1$/);
@@ -388,8 +394,7 @@ test.describe("a session", () => {
     await fillSignIn(page, changed);
     await expect(page).toHaveURL(/\/secrets$/);
     await untilListening(page);
-    await accountMenu(page).click();
-    await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
+    await chooseFromAccountMenu(page, { name: "Sign out", exact: true });
     await expect(page).toHaveURL(/\/sign-in$/);
     await other.context().close();
     // The stream of the password before, and the refusal of the wrong one.

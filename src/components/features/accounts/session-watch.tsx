@@ -1,4 +1,5 @@
 "use client";
+import { useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useIdentity } from "@/components/access/identity";
@@ -22,17 +23,31 @@ const SessionEndedDialog = dynamic(
 export function SessionWatch() {
   const { mode } = useIdentity();
   const utils = trpc.useUtils();
+  const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
   const isChecking = useRef(false);
 
-  /** A stream may have been opened with a session that another one has replaced: whoever is signed in is so still. */
+  const isSignedOut = async (): Promise<boolean> => {
+    try {
+      await utils.client.session.get.query();
+      return false;
+    } catch (error) {
+      return readError(error).code === "unauthorized";
+    }
+  };
+  /**
+   * A stream may have been opened with a session that another one has replaced: whoever is signed in is so still. With a new
+   * password the next session comes with the answer to a change that is under way, so that one is waited for.
+   */
   const check = useEffectEvent(async () => {
     if (isChecking.current) return;
     isChecking.current = true;
     try {
-      await utils.client.session.get.query();
-    } catch (error) {
-      if (readError(error).code !== "unauthorized") return;
+      for (let changing = true; changing; ) {
+        changing = queryClient.isMutating() > 0;
+        if (!(await isSignedOut())) return;
+        if (changing) await new Promise((resolve) => setTimeout(resolve, 100));
+      }
       if (holdsUnsavedWork() || isLayerOpen()) setAsking(true);
       else leaveToSignIn();
     } finally {
