@@ -9,7 +9,7 @@ import { Contenders, valuesOf } from "../support/contenders";
 import { createTestDatabase, type TestDatabase } from "../support/database";
 import { answerOk, createRunner, createTestEngine, start } from "../support/engine";
 import { createGraph, type Workflow } from "../support/executing";
-import { startInProcessWorker, WatchedEffect } from "../support/in-process-worker";
+import { type InProcessWorker, startInProcessWorker, WatchedEffect } from "../support/in-process-worker";
 import { runEnded } from "../support/rows";
 import { until } from "../support/until";
 
@@ -171,7 +171,8 @@ describe("a claim ahead of the queue", () => {
 });
 
 describe("a worker with a long queue", () => {
-  it("hears of a small run while the results of the queue leave it no room", async () => {
+  /** A worker whose results wait for a lock that somebody has on runs of the queue, so that it has no room for more. */
+  async function whileThereIsNoRoom(work: (worker: InProcessWorker, queued: Workflow) => Promise<void>): Promise<void> {
     const workflow = await single();
     // Whatever batches the results are written in, each has one of these.
     const held = (await queue(workflow, 300)).filter((_, index) => index % 10 === 0);
@@ -183,46 +184,40 @@ describe("a worker with a long queue", () => {
       await client.query("SELECT FROM run WHERE id = ANY ($1) FOR UPDATE", [held]);
       worker.wake();
       await until("more than a batch waits to be written", () => worker.runner.unwritten > 50);
+      await work(worker, workflow);
+      await client.query("COMMIT");
+      for (const id of held) expect(await runEnded(database.db, id)).toBe("succeeded");
+    } finally {
+      await client.end();
+      await worker.stop();
+    }
+  }
+
+  it("hears of a small run while the results of the queue leave it no room", () =>
+    whileThereIsNoRoom(async (worker, queued) => {
       const [small = ""] = await queue(await single(), 1);
       worker.wake();
       expect(await runEnded(database.db, small)).toBe("succeeded");
-      const left = { workflowId: workflow.workflowId, status: "pending" as const };
+      const left = { workflowId: queued.workflowId, status: "pending" as const };
       expect(await database.db.stepExecution.count({ where: left })).toBeGreaterThan(0);
-      await client.query("COMMIT");
-      for (const id of held) expect(await runEnded(database.db, id)).toBe("succeeded");
-    } finally {
-      await client.end();
-      await worker.stop();
-    }
-  });
+    }));
 
-  it("finds the next step of a small run without a notice, too, while the queue leaves it no room", async () => {
-    const workflow = await single();
-    const held = (await queue(workflow, 300)).filter((_, index) => index % 10 === 0);
-    // Two edges lead to the last node, so that it is claimed and neither run inline nor leased.
-    const twice = await createGraph(
-      engine,
-      [{ id: "call" }, { id: "gate", type: "condition", config: { expression: "true" } }, { id: "note", type: "log" }],
-      ["start -> call", "call -> gate", "gate -true-> note", "gate -false-> note"],
-    );
-    const client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    const worker = startInProcessWorker(database.url, answerOk, { concurrency: 200, pollIntervalMs: 60_000 });
-    try {
-      await client.query("BEGIN");
-      await client.query("SELECT FROM run WHERE id = ANY ($1) FOR UPDATE", [held]);
-      worker.wake();
-      await until("more than a batch waits to be written", () => worker.runner.unwritten > 50);
+  it("finds the next step of a small run without a notice, too, while the queue leaves it no room", () =>
+    whileThereIsNoRoom(async (worker) => {
+      // Two edges lead to the last node, so that it is claimed and neither run inline nor leased.
+      const twice = await createGraph(
+        engine,
+        [
+          { id: "call" },
+          { id: "gate", type: "condition", config: { expression: "true" } },
+          { id: "note", type: "log" },
+        ],
+        ["start -> call", "call -> gate", "gate -true-> note", "gate -false-> note"],
+      );
       const [small = ""] = await queue(twice, 1);
       worker.wake();
       expect(await runEnded(database.db, small)).toBe("succeeded");
-      await client.query("COMMIT");
-      for (const id of held) expect(await runEnded(database.db, id)).toBe("succeeded");
-    } finally {
-      await client.end();
-      await worker.stop();
-    }
-  });
+    }));
 
   it("writes the result of a small run while those of the queue are being written", async () => {
     const many = await queue(await single(), 30);
