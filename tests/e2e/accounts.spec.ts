@@ -1,13 +1,5 @@
-import {
-  accountMenu,
-  chooseFromAccountMenu,
-  nobody,
-  openWindow,
-  people,
-  signInByApi,
-  test,
-} from "./support/accounts-app";
-import { acceptByUi, expectRefused, fillSignIn } from "./support/accounts-pages";
+import { accountMenu, nobody, openWindow, people, signInByApi, test } from "./support/accounts-app";
+import { acceptByUi, chooseFromAccountMenu, expectRefused, fillSignIn } from "./support/accounts-pages";
 import { createWorkflow, dyingDefinition, slowDefinition, triggerRun, uniqueName } from "./support/api";
 import { chooseOption } from "./support/choose-option";
 import { lateParts, saveByHand, saveStatus } from "./support/editor";

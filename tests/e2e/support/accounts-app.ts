@@ -122,12 +122,3 @@ export async function openWindow(browser: Browser, app: AccountsApp): Promise<Pa
 }
 
 export const accountMenu = (page: Page) => page.getByRole("button", { name: /^Account: / });
-
-/** Opens the menu again where the page was just told who is signed in, and has closed it. */
-export async function chooseFromAccountMenu(page: Page, name: { name: string; exact?: boolean }): Promise<void> {
-  const item = page.getByRole("menuitem", name);
-  await expect(async () => {
-    if (!(await item.isVisible())) await accountMenu(page).click({ timeout: 2_000 });
-    await item.click({ timeout: 2_000 });
-  }).toPass();
-}

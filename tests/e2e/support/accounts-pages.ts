@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { accountMenu } from "./accounts-app";
 import { expect } from "./test";
 
 export async function fillSignIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
@@ -25,4 +26,13 @@ export async function acceptByUi(page: Page, link: string, person: { name: strin
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Accept the invitation" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+}
+
+/** Opens the menu again where the page was just told who is signed in, and has closed it. */
+export async function chooseFromAccountMenu(page: Page, name: { name: string; exact?: boolean }): Promise<void> {
+  const item = page.getByRole("menuitem", name);
+  await expect(async () => {
+    if (!(await item.isVisible())) await accountMenu(page).click({ timeout: 2_000 });
+    await item.click({ timeout: 2_000 });
+  }).toPass();
 }
