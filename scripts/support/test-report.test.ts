@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { fromRoot } from "./paths";
 import { judgePlaywright, judgeVitest } from "./test-report";
 
 const directory = mkdtempSync(path.join(tmpdir(), "test-report-"));
@@ -29,8 +30,29 @@ describe("the verdict on a Vitest run", () => {
   });
 
   it("takes a file that could not be loaded for failed", () => {
-    const testResults = [{ name: "a.test.ts", status: "failed", assertionResults: [] }];
-    expect(judgeVitest(vitest({ numPassedTests: 5, testResults }), 1)).toMatchObject({ passed: 5, failed: 1 });
+    const testResults = [
+      { name: fromRoot("a.test.ts"), status: "failed", message: "no such module\nat", assertionResults: [] },
+    ];
+    expect(judgeVitest(vitest({ numPassedTests: 5, testResults }), 1)).toEqual({
+      passed: 5,
+      failed: 1,
+      problems: ["failed: a.test.ts: could not be loaded: no such module"],
+    });
+  });
+
+  it("names what failed, and the first line of why", () => {
+    const assertionResults = [
+      { fullName: "adds", status: "passed", failureMessages: [] },
+      {
+        fullName: "takes away",
+        status: "failed",
+        failureMessages: ["AssertionError: 1 is not 2\n    at a.test.ts:3:5"],
+      },
+    ];
+    const testResults = [{ name: fromRoot("src/a.test.ts"), status: "failed", assertionResults }];
+    expect(judgeVitest(vitest({ numPassedTests: 1, numFailedTests: 1, testResults }), 1).problems).toEqual([
+      "failed: src/a.test.ts: takes away: AssertionError: 1 is not 2",
+    ]);
   });
 
   it("takes an exit code that no failed test explains for a failure", () => {
@@ -50,6 +72,21 @@ describe("the verdict on a Playwright run", () => {
     expect(judgePlaywright(write({ stats }), 0)).toEqual({ passed: 4, failed: 0, problems: [] });
     expect(judgePlaywright(write({ stats: { ...stats, flaky: 1 } }), 0)).toMatchObject({ passed: 4, failed: 1 });
     expect(judgePlaywright(write({ stats: { ...stats, skipped: 1 } }), 0)).toMatchObject({ passed: 4, failed: 1 });
+  });
+
+  it("names what failed, and where it stands", () => {
+    const spec = (title: string, status: string) => ({ title, file: "e2e/a.spec.ts", line: 7, tests: [{ status }] });
+    const suites = [
+      { specs: [spec("good", "expected")], suites: [{ specs: [spec("bad", "unexpected"), spec("odd", "flaky")] }] },
+    ];
+    expect(judgePlaywright(write({ stats: { ...stats, unexpected: 1, flaky: 1 }, suites }), 1)).toMatchObject({
+      failed: 2,
+      problems: [
+        "failed: e2e/a.spec.ts:7: bad",
+        "failed: e2e/a.spec.ts:7: odd: flaky",
+        "playwright: traces of what failed are in .test/playwright",
+      ],
+    });
   });
 
   it("takes a server that did not start for a failure", () => {
