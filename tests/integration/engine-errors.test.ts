@@ -83,7 +83,9 @@ describe("what PostgreSQL says about a statement", () => {
       const failure = failureOf(action);
       await until("the other waits for the second row", async () => {
         const [row] = await database.db.$queryRaw<{ waiting: boolean }[]>`
-          SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted) AS waiting`;
+          SELECT EXISTS (
+            SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+          ) AS waiting`;
         return row?.waiting;
       });
       await other.query("UPDATE pair SET id = id WHERE id = 1");

@@ -85,7 +85,9 @@ describe("a lease whose extension was answered while this process could not look
     const grantedAt = performance.now();
     leases.hold(call, grantedAt);
     await until("the heartbeat is under way", async () => {
-      const { rows } = await other.query("SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep'");
+      const { rows } = await other.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'",
+      );
       return rows.length > 0;
     });
     // Stuck past the end that the lease had, and not past the one that the heartbeat, a third of it later, has given it.
