@@ -196,7 +196,7 @@ function successorsOf(finished: readonly FinishedStep[], lease: { workerId: stri
         CASE WHEN status IS NOT NULL THEN now() END
       FROM successor
       ORDER BY position
-      ON CONFLICT (dedup_key) DO UPDATE SET
+      ON CONFLICT (run_id, dedup_key) DO UPDATE SET
         edges_decided = step.edges_decided + excluded.edges_decided,
         edges_taken = step.edges_taken + excluded.edges_taken,
         next_retry_at = excluded.next_retry_at,

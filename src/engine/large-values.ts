@@ -20,7 +20,7 @@ export async function loadLargeInputs(
   for (const nodeId of outputs.missing(stepsReadBy(prepared)).keys()) {
     const rows = await engine.db.$queryRaw<{ output: string | null }[]>`
       SELECT output::text AS output FROM step_execution
-      WHERE dedup_key = ${dedupKeyOf(runId, nodeId)} AND status = 'succeeded'`;
+      WHERE run_id = ${runId}::uuid AND dedup_key = ${dedupKeyOf(runId, nodeId)} AND status = 'succeeded'`;
     const text = rows[0]?.output;
     if (text === undefined || text === null) outputs.unfinished(nodeId);
     else outputs.stored(nodeId, text);

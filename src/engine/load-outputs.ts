@@ -1,4 +1,4 @@
-import { textArray } from "@/db/array-literal";
+import { plainArray, textArray } from "@/db/array-literal";
 import { runStatement } from "@/db/run-statement";
 import { Prisma } from "@/generated/prisma/client";
 import type { EngineContext } from "./context";
@@ -30,16 +30,17 @@ export async function loadOutputs(
   requests: readonly OutputRequest[],
 ): Promise<Map<string, StepOutputs>> {
   const byRun = new Map(requests.map(({ runId }) => [runId, new StepOutputs()]));
-  const keys = [
-    ...new Set(requests.flatMap(({ runId, nodeIds }) => nodeIds.map((nodeId) => dedupKeyOf(runId, nodeId)))),
-  ];
-  if (keys.length === 0) return byRun;
+  const wanted = new Map(
+    requests.flatMap(({ runId, nodeIds }) => nodeIds.map((nodeId) => [dedupKeyOf(runId, nodeId), runId] as const)),
+  );
+  if (wanted.size === 0) return byRun;
   const rows = await runStatement<OutputRow>(
     engine.db,
     Prisma.sql`
     SELECT run_id, node_id, CASE WHEN status = 'succeeded' THEN octet_length(output::text) END AS bytes,
       CASE WHEN status = 'succeeded' AND octet_length(output::text) <= ${smallValueBytes} THEN output::text END AS output
-    FROM step_execution WHERE dedup_key = ANY (${textArray(keys)}::text[])`,
+    FROM unnest(${plainArray([...wanted.values()])}::uuid[], ${textArray([...wanted.keys()])}::text[]) AS wanted(run_id, dedup_key)
+      JOIN step_execution USING (run_id, dedup_key)`,
   );
   for (const row of rows) {
     const outputs = byRun.get(row.run_id);

@@ -10,6 +10,7 @@ import { complete } from "@/engine/complete";
 import type { EngineContext } from "@/engine/context";
 import { extendLeases, findLostLeases, giveBackLeases } from "@/engine/heartbeat";
 import { firstTurn } from "@/engine/lanes";
+import { loadOutputs } from "@/engine/load-outputs";
 import { markRunning } from "@/engine/mark-running";
 import { reap } from "@/engine/reap";
 import { retryRun } from "@/engine/retry";
@@ -120,6 +121,19 @@ describe("with statistics that know of finished steps only", () => {
       most.value = Math.max(most.value, (await reads()) - before);
     }
     expect(most.value).toBeLessThan(batch * readsEach);
+  });
+
+  it("loading outputs reads the steps that they are of", async () => {
+    expect(
+      await mostReads(async () => {
+        const steps = await claim(engine, request());
+        const outputs = await loadOutputs(
+          engine,
+          steps.map(({ runId }) => ({ runId, nodeIds: ["start", "call"] })),
+        );
+        expect(outputs.size).toBe(batch);
+      }),
+    ).toBeLessThan(2 * batch * readsEach);
   });
 
   it("heartbeats read the leases that they are about", async () => {

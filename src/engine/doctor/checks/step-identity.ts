@@ -28,7 +28,8 @@ export const stepIdentity: RunCheck = {
             WHERE other.run_id = run.id AND other.node_id = step.node_id AND other.id <> step.id
           )
           AND NOT EXISTS (
-            SELECT FROM step_execution AS other WHERE other.dedup_key = 'run-' || run.id || ':node-' || step.node_id
+            SELECT FROM step_execution AS other
+            WHERE other.run_id = run.id AND other.dedup_key = 'run-' || run.id || ':node-' || step.node_id
           )
         RETURNING run.id::text AS run_id, 'set the dedup key of ' || step.node_id AS change`,
     )),
