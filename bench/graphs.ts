@@ -2,7 +2,8 @@ import type { BenchDefinition } from "./product";
 
 /**
  * Pure nodes with one incoming edge run inline, with their predecessor, and never see the queue. A node that two edges
- * lead to is always enqueued, so both branches of a condition lead to what is to be measured: one of them is taken.
+ * lead to is a step of its own, so both branches of a condition lead to what is to be measured: one of them is taken.
+ * What follows a step that a worker executes is leased to it, up to a batch; the rest is claimed from the queue.
  */
 const bothBranches = (source: string, target: string): object[] => [
   { source, target, branch: "true" },
@@ -16,7 +17,7 @@ const condition = (id: string): object => ({
 });
 const log = (id: string): object => ({ id, type: "log", config: { message: "small: {{ trigger.amount }}" } });
 
-/** `trigger` and `gate` are done at the start; `check` and `note` are each claimed from the queue. */
+/** `trigger` and `gate` are done at the start; `check` is claimed from the queue, and `note` written as a step of its own. */
 export const queuedChain: BenchDefinition = {
   name: "queued chain",
   nodes: [{ id: "start", type: "trigger" }, condition("gate"), condition("check"), log("note")],
@@ -34,7 +35,7 @@ export const inlinedChain: BenchDefinition = {
   ],
 };
 
-/** `fan` is claimed, and its completion enqueues `width` steps, each of which is claimed. */
+/** `fan` is claimed, and its completion inserts `width` steps, of which a batch is leased and the rest claimed. */
 export function fanOut(width: number): BenchDefinition {
   const leaves = Array.from({ length: width }, (_, index) => `leaf_${index + 1}`);
   return {

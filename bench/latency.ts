@@ -75,7 +75,7 @@ function latencies(times: readonly number[]): Record<string, [number, string]> {
   return { p50: [rounded(percentile(times, 0.5), 2), "ms"], p99: [rounded(percentile(times, 0.99), 2), "ms"] };
 }
 
-/** W3: one step fans out to many, each claimed from the queue; and as people draw it, run inline behind it. */
+/** W3: one step fans out to many, each a step of its own; and as people draw it, run inline behind it. */
 export async function measureFanOut(server: BenchServer, options: BenchOptions): Promise<Figure[]> {
   const { width } = options;
   return withWorker(server, options, async ({ client, trigger }) => [

@@ -43,13 +43,13 @@ interface CompletionRow {
   accepted: string;
   succeeded_runs: number;
   failed_runs: number;
-  /** [[run id, node id, step id], …] */
+  /** [[run id, node id, step id, edges taken], …] */
   leased: string | null;
   enqueued: number;
   given_back: number;
 }
 
-type LeasedEntry = [runId: string, nodeId: string, id: string];
+type LeasedEntry = [runId: string, nodeId: string, id: string, edgesTaken: number];
 
 /**
  * Writes whatever finished, in one statement. Invariants:
@@ -205,7 +205,8 @@ function successorsOf(finished: readonly FinishedStep[], lease: { workerId: stri
           ELSE 'blocked'
         END::step_status
       WHERE step.status = 'blocked'
-      RETURNING step.id, step.run_id, step.node_id, step.node_type, step.status, step.max_attempts, step.error
+      RETURNING step.id, step.run_id, step.node_id, step.node_type, step.status, step.max_attempts, step.error,
+        step.edges_taken
     ),`;
 }
 
@@ -249,7 +250,7 @@ const firstError = Prisma.sql`
         END,`;
 
 const insertedSteps = Prisma.sql`
-      (SELECT json_agg(json_build_array(run_id, node_id, id::text))::text FROM inserted WHERE status = 'running') AS leased,
+      (SELECT json_agg(json_build_array(run_id, node_id, id::text, edges_taken))::text FROM inserted WHERE status = 'running') AS leased,
       (SELECT count(*)::int FROM inserted WHERE status = 'pending') AS enqueued`;
 
 const nothingInserted = Prisma.sql`NULL AS leased, 0 AS enqueued`;
@@ -290,7 +291,7 @@ function leasedSteps(text: string, finished: readonly FinishedStep[]): Completio
   });
   // Built by the statement above from ids and node ids only.
   const entries = JSON.parse(text) as LeasedEntry[];
-  return entries.map(([runId, nodeId, id]) => {
+  return entries.map(([runId, nodeId, id, edgesTaken]) => {
     const entry = asked.get(`${runId} ${nodeId}`);
     if (!entry) throw new Error(`Nobody asked for a lease of ${dedupKeyOf(runId, nodeId)}.`);
     const { position, predecessor, successor } = entry;
@@ -302,8 +303,8 @@ function leasedSteps(text: string, finished: readonly FinishedStep[]): Completio
       attempt: 1,
       maxAttempts: successor.maxAttempts,
       claimNumber: 1n,
-      edgesIn: 1,
-      edgesTaken: 1,
+      edgesIn: successor.edgesIn,
+      edgesTaken,
       dedupKey: dedupKeyOf(runId, nodeId),
       output: null,
       runPending: false,

@@ -7,6 +7,7 @@ import type { Pace } from "./pace";
 import { isStorageFailure, notStorable } from "./results-without-execution";
 
 export interface WrittenResult {
+  finished: FinishedStep;
   accepted: boolean;
   /** successors that are leased to this worker now */
   leased: ClaimedStep[];
@@ -22,8 +23,10 @@ export interface CompletionQueueOptions {
   log: EngineLog;
   /** wraps a statement that may grant leases, together with taking note of them */
   granting(statement: () => Promise<void>): Promise<void>;
-  /** called for each finished step once it is written, refused or given up */
-  onWritten(step: FinishedStep, result: WrittenResult): void;
+  /** called with a batch that is about to be sent, and with how many steps one may have */
+  onSending?(batch: readonly FinishedStep[], maximumBatch: number): void;
+  /** called with each batch once it is written, refused or given up; a few may be told of apart from the rest of theirs */
+  onWritten(results: readonly WrittenResult[]): void;
   pace: Pace;
   /** called when successors were put into the queue that anyone may claim */
   onEnqueued(): void;
@@ -79,7 +82,11 @@ export class CompletionQueue {
     this.#writers++;
     // Whatever finishes in this turn of the event loop goes along.
     await new Promise((resolve) => setImmediate(resolve));
-    while (this.#isToWrite()) await this.#write(this.#waiting.splice(0, batchSize(this.#waiting, this.#maximumBatch)));
+    while (this.#isToWrite()) {
+      const batch = this.#waiting.splice(0, batchSize(this.#waiting, this.#maximumBatch));
+      this.#options.onSending?.(batch, this.#maximumBatch);
+      await this.#write(batch);
+    }
     // In the same turn as the look that found nothing: whatever is added from here on begins anew.
     this.#writers--;
   }
@@ -113,14 +120,15 @@ export class CompletionQueue {
     for (const { position, step } of completion.leased) {
       leasedByPosition.set(position, [...(leasedByPosition.get(position) ?? []), step]);
     }
-    batch.forEach((finished, position) => {
-      this.#options.onWritten(finished, {
+    this.#options.onWritten(
+      batch.map((finished, position) => ({
+        finished,
         accepted: completion.accepted.has(position),
         leased: leasedByPosition.get(position) ?? [],
         sentAt,
         givenUp: false,
-      });
-    });
+      })),
+    );
     if (completion.enqueued > 0) this.#options.onEnqueued();
     const { succeeded, failed } = completion.finishedRuns;
     if (succeeded > 0) this.#engine.metrics?.runsFinished("succeeded", succeeded);
@@ -149,8 +157,9 @@ export class CompletionQueue {
       { error, steps: batch.map(({ step }) => step.id) },
       "results were given up; their leases will expire",
     );
-    const result: WrittenResult = { accepted: false, leased: [], sentAt: 0, givenUp: true };
-    for (const finished of batch) this.#options.onWritten(finished, result);
+    this.#options.onWritten(
+      batch.map((finished) => ({ finished, accepted: false, leased: [], sentAt: 0, givenUp: true })),
+    );
   }
 }
 

@@ -8,7 +8,7 @@ import type { EngineContext } from "./context";
 import { executorFailed } from "./evaluate-node";
 import { execute } from "./execute";
 import { largeInputBytes, loadLargeInputs } from "./large-values";
-import { leaseSuccessor } from "./lease-successor";
+import { leasePureSuccessors, leaseSuccessor } from "./lease-successor";
 import { Leases } from "./leases";
 import type { EngineLog } from "./log";
 import { countFinishedStep } from "./metrics-count";
@@ -61,8 +61,8 @@ export class StepRunner {
   readonly slots: Slots;
   readonly pace = new Pace();
   readonly #line: SlotLine;
-  /** steps whose slot passes on to the successor that is leased with their result */
-  readonly #passingOn = new Set<ClaimedStep>();
+  /** steps whose slot passes on to a successor that is leased with their result, and the node of it */
+  readonly #passingOn = new Map<ClaimedStep, string>();
   readonly #runningSign: RunningSign;
   readonly #idle = new Set<() => void>();
   readonly counts: RunnerCounts = { completed: 0, refused: 0 };
@@ -90,7 +90,10 @@ export class StepRunner {
     const completionOptions = (ahead: boolean, pace: Pace): CompletionQueueOptions => ({
       ...options,
       granting: (statement) => this.#leases.granting(statement),
-      onWritten: (finished, result) => this.#written(finished, result),
+      onSending: (batch, maximumBatch) => {
+        if (this.#leasing) leasePureSuccessors(batch, maximumBatch);
+      },
+      onWritten: (results) => this.#written(results),
       onEnqueued: () => enqueued(ahead),
       pace,
     });
@@ -248,9 +251,11 @@ export class StepRunner {
   #executed(finished: FinishedStep, startedAt: number): void {
     const { step } = finished;
     this.#engine.metrics?.executed(step.nodeType, (performance.now() - startedAt) / 1_000);
-    if (this.#leasing && (this.slots.holds(step) || this.slots.free > 0) && leaseSuccessor(finished)) {
+    const mayLease = this.#leasing && (this.slots.holds(step) || this.slots.free > 0);
+    const successor = mayLease ? leaseSuccessor(finished) : undefined;
+    if (successor) {
       this.slots.keep(step);
-      this.#passingOn.add(step);
+      this.#passingOn.set(step, successor.nodeId);
     }
     this.#finish(finished);
   }
@@ -290,35 +295,47 @@ export class StepRunner {
     this.#finish(failedTry(step, executorFailed(step.nodeType, error)));
   }
 
-  #written(finished: FinishedStep, result: WrittenResult): void {
-    const { metrics } = this.#engine;
-    if (result.accepted) {
-      if (finished.outcome.kind !== "giveback") this.counts.completed++;
-      if (metrics) countFinishedStep(metrics, finished);
-    } else {
-      this.counts.refused++;
-      metrics?.resultRefused();
-      this.#options.log.debug({ step: finished.step.id, run: finished.step.runId }, "a late result was refused");
+  /** What is leased is taken over before anything counts as through: in between nobody may find the runner idle. */
+  #written(results: readonly WrittenResult[]): void {
+    for (const result of results) this.#account(result);
+    this.#take(
+      results.flatMap(({ leased }) => leased),
+      results[0]?.sentAt ?? 0,
+    );
+    for (const { finished, givenUp } of results) {
+      this.#serveLine();
+      const { kind } = finished.outcome;
+      if (kind === "wait" || kind === "retry" || finished.delayMs > 0) this.#options.onScheduled?.(finished.step.ahead);
+      if (!givenUp) this.#leases.release(finished.step);
+      this.#active--;
     }
-    this.#memory.release(finished.step);
-    if (result.givenUp) this.#leases.abandon(finished.step);
-    this.#unwritten--;
-    if (this.#passingOn.delete(finished.step)) {
-      const [successor] = result.leased;
-      if (successor) this.slots.passOn(finished.step, successor);
-      else this.#letGo(finished.step);
-    }
-    this.#take(result.leased, result.sentAt);
-    this.#serveLine();
-    const { kind } = finished.outcome;
-    if (kind === "wait" || kind === "retry" || finished.delayMs > 0) this.#options.onScheduled?.(finished.step.ahead);
-    if (!result.givenUp) this.#leases.release(finished.step);
-    this.#active--;
     if (this.#active === 0) {
       for (const resolve of this.#idle) resolve();
       this.#idle.clear();
     }
     this.#options.onSlotFree?.();
+  }
+
+  #account({ finished, accepted, leased, givenUp }: WrittenResult): void {
+    const { metrics } = this.#engine;
+    const { step } = finished;
+    if (accepted) {
+      if (finished.outcome.kind !== "giveback") this.counts.completed++;
+      if (metrics) countFinishedStep(metrics, finished);
+    } else {
+      this.counts.refused++;
+      metrics?.resultRefused();
+      this.#options.log.debug({ step: step.id, run: step.runId }, "a late result was refused");
+    }
+    this.#memory.release(step);
+    if (givenUp) this.#leases.abandon(step);
+    this.#unwritten--;
+    const passesOnTo = this.#passingOn.get(step);
+    if (passesOnTo === undefined) return;
+    this.#passingOn.delete(step);
+    const successor = leased.find(({ nodeId }) => nodeId === passesOnTo);
+    if (successor) this.slots.passOn(step, successor);
+    else this.#letGo(step);
   }
 }
 

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { FinishedStep } from "@/engine/complete";
 import { CompletionQueue, type WrittenResult } from "@/engine/completion-queue";
 import type { EngineContext } from "@/engine/context";
 import { silentLog } from "@/engine/log";
@@ -27,13 +26,13 @@ afterAll(() => database.drop());
 
 const workerId = randomUUID();
 
-function createQueue(onWritten: (step: FinishedStep, result: WrittenResult) => void): CompletionQueue {
+function createQueue(onWritten: (result: WrittenResult) => void): CompletionQueue {
   return new CompletionQueue(engine, {
     workerId,
     leaseMs: 60_000,
     log: silentLog,
     granting: (statement) => statement(),
-    onWritten,
+    onWritten: (results) => results.forEach(onWritten),
     pace: new Pace(),
     onEnqueued: () => undefined,
   });
@@ -48,7 +47,7 @@ describe("a result that is added while the queue is finishing", () => {
         const { runId, claimed } = await startAndClaim(engine, workflow, { workerId });
         const first = await executeStep(engine, claimed.one);
         const second = await executeStep(engine, claimed.two);
-        const queue = createQueue(async (finished) => {
+        const queue = createQueue(async ({ finished }) => {
           if (finished !== first) return;
           for (let passed = 0; passed < turn; passed++) await Promise.resolve();
           queue.add(second);
@@ -77,7 +76,7 @@ describe("results that finish while others are being written", () => {
     const finished = await Promise.all(Object.values(claimed).map((step) => executeStep(engine, step)));
     const batches = new Set<number>();
     let written = 0;
-    const queue = createQueue((_, { accepted, sentAt }) => {
+    const queue = createQueue(({ accepted, sentAt }) => {
       batches.add(sentAt);
       if (accepted) written++;
     });

@@ -204,15 +204,11 @@ describe("a worker with a long queue", () => {
 
   it("finds the next step of a small run without a notice, too, while the queue leaves it no room", () =>
     whileThereIsNoRoom(async (worker) => {
-      // Two edges lead to the last node, so that it is claimed and neither run inline nor leased.
+      // Two edges lead to the last node, which has an effect: it is claimed, and neither run inline nor leased.
       const twice = await createGraph(
         engine,
-        [
-          { id: "call" },
-          { id: "gate", type: "condition", config: { expression: "true" } },
-          { id: "note", type: "log" },
-        ],
-        ["start -> call", "call -> gate", "gate -true-> note", "gate -false-> note"],
+        [{ id: "call" }, { id: "gate", type: "condition", config: { expression: "true" } }, { id: "again" }],
+        ["start -> call", "call -> gate", "gate -true-> again", "gate -false-> again"],
       );
       const [small = ""] = await queue(twice, 1);
       worker.wake();

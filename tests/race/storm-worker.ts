@@ -93,9 +93,8 @@ export class StormWorker {
     if (this.#rolls.chance(this.#name, 0.02)) {
       return { ...finished, outcome: { kind: "giveback" }, successors: [] };
     }
-    const leasable = finished.successors.findIndex(
-      ({ status, edgesIn, taken }) => status === null && edgesIn === 1 && taken === 1,
-    );
+    // Also where the statement will find that other edges are still to be waited for, or that the step is there.
+    const leasable = finished.successors.findIndex(({ status }) => status === null);
     const leased = this.#rolls.chance(this.#name, 0.5) ? leasable : -1;
     return {
       ...finished,
