@@ -21,7 +21,7 @@ export async function measureFairness(server: BenchServer, options: BenchOptions
     const start = () => product.trigger(small);
 
     const idle = await worker();
-    for (let warmUp = 0; warmUp < 20; warmUp++) await timeRun(database.client, start);
+    await warmUp(database, start);
     const alone = await timeRuns(database, start, options.latencyRuns, () => Promise.resolve(true));
     await idle.stop();
 
@@ -30,7 +30,9 @@ export async function measureFairness(server: BenchServer, options: BenchOptions
       [inQueue],
     );
     await copyRuns(database, inQueue, options.queue, "it is");
+    await database.client.query("checkpoint");
     const busy = await worker();
+    await warmUp(database, start);
     const behind = await timeRuns(database, start, options.latencyRuns, () => isQueued(database, large));
     await busy.stop();
     return [
@@ -41,6 +43,11 @@ export async function measureFairness(server: BenchServer, options: BenchOptions
     await product.close();
     await database.drop();
   }
+}
+
+/** A worker that has just begun compiles while it works. */
+async function warmUp({ client }: BenchDatabase, start: () => Promise<string>): Promise<void> {
+  for (let run = 0; run < 40; run++) await timeRun(client, start);
 }
 
 /** Times of small runs, as long as there is what they are to be measured beside. */
