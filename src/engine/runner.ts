@@ -295,7 +295,7 @@ export class StepRunner {
     this.#finish(failedTry(step, executorFailed(step.nodeType, error)));
   }
 
-  /** What is leased is taken over before anything counts as through: in between nobody may find the runner idle. */
+  /** What is leased with a batch is taken over together: its outputs are loaded with one statement. */
   #written(results: readonly WrittenResult[]): void {
     for (const result of results) this.#account(result);
     this.#take(

@@ -1,4 +1,5 @@
-import { type Mutant, mutants } from "./mutants";
+import type { Mutant } from "./mutant";
+import { mutants } from "./mutants";
 
 /** The guards that the engine's promises rest on: without any of them the fault laboratory must go red as well. */
 const guards = [

@@ -1,20 +1,12 @@
-/** A guard of the engine that is taken out, and the tests that must notice. */
-export interface Mutant {
-  /** what is taken out */
-  name: string;
-  file: string;
-  /** each text stands exactly once in the file, and is replaced by the other */
-  edits: readonly [from: string, to: string][];
-  /** the test file in tests/integration, and a part of the title of the tests to run */
-  test: string;
-  title: string;
-}
+import type { Mutant } from "./mutant";
+import { workerMutants } from "./worker-mutants";
 
 const complete = "src/engine/complete.ts";
 const insertRuns = "src/engine/insert-runs.ts";
 const finish = "engine-race-finish";
 const runs = "engine-race-runs";
 const leases = "engine-race-leases";
+const joins = "engine-leased-joins";
 
 const openCount = `(SELECT count(*) FROM step_execution AS counted
           WHERE counted.run_id = run.id AND counted.status IN ('pending', 'running'))::int`;
@@ -120,6 +112,20 @@ const completions: Mutant[] = [
     edits: [["CASE WHEN outcome.kind IN ('wait', 'giveback') THEN 1 ELSE 0 END", "0"]],
     test: "engine-stopping",
     title: "gives a running step back unburnt",
+  },
+  {
+    name: "complete: nothing is leased that waits for another edge",
+    file: "src/engine/new-step.ts",
+    edits: [["  WHEN decided >= edges_in OR", "  WHEN leased THEN 'running'\n  WHEN decided >= edges_in OR"]],
+    test: joins,
+    title: "waits for another edge",
+  },
+  {
+    name: "complete: a leased step knows whether an edge was taken to it",
+    file: complete,
+    edits: [["      edgesTaken,\n", "      edgesTaken: 1,\n"]],
+    test: joins,
+    title: "no edge was taken to",
   },
 ];
 
@@ -256,144 +262,6 @@ const others: Mutant[] = [
     test: leases,
     title: "has just started",
   },
-  {
-    name: "heartbeat: only the holder extends a lease",
-    file: "src/engine/heartbeat.ts",
-    edits: [["held.step_id = step.id AND held.claim_number = step.claim_number", "held.step_id = step.id"]],
-    test: leases,
-    title: "cannot extend",
-  },
-  {
-    name: "heartbeat: what nobody knows of is given back",
-    file: "src/engine/leases.ts",
-    edits: [["    await this.#giveBackUnknown(workerId);\n", "    void workerId;\n"]],
-    test: "engine-outage",
-    title: "gets lost",
-  },
-  {
-    name: "heartbeat: an answer that is under way is waited for",
-    file: "src/engine/leases.ts",
-    edits: [["suspect === before && oldestUnanswered > suspect.sent", "suspect === before"]],
-    test: "engine-outage",
-    title: "only late",
-  },
-  {
-    name: "leases: executions end with their lease",
-    file: "src/engine/leases.ts",
-    edits: [["if (held.validUntil <= now)", "if (held.validUntil <= 0)"]],
-    test: "engine-outage",
-    title: "longer than the lease",
-  },
-  {
-    name: "leases: only what was extended counts as extended",
-    file: "src/engine/leases.ts",
-    edits: [["      if (extended.has(lease.stepId)) lease.validUntil", "      lease.validUntil"]],
-    test: "engine-leases",
-    title: "its row is locked",
-  },
-  {
-    name: "leases: one that was granted slowly ends on time",
-    file: "src/engine/leases.ts",
-    edits: [["    if (validUntil < this.#expiryAt) this.#unwatchExpiry();\n", ""]],
-    test: "engine-leases",
-    title: "answered slowly",
-  },
-  {
-    name: "runner: a try that was cut off counts",
-    file: "src/engine/runner.ts",
-    edits: [['error.reason === "stopping" ? givenBack(step) : lost(step)', "givenBack(step)"]],
-    test: "engine-outage",
-    title: "longer than the lease",
-  },
-  {
-    name: "runner: a step that cannot be prepared fails alone",
-    file: "src/engine/runner.ts",
-    edits: [["const passing = isPassing(error);", "const passing = true;"]],
-    test: "engine-runner",
-    title: "cannot be prepared",
-  },
-  {
-    name: "runner: what finds no slot goes back before it has begun",
-    file: "src/engine/runner.ts",
-    edits: [["const surplus = mayWait && !this.slots.available && !this.slots.holds(step);", "const surplus = false;"]],
-    test: "engine-slots",
-    title: "two at a time",
-  },
-  {
-    name: "runner: a slot passes on, and not to whoever waits in line",
-    file: "src/engine/runner.ts",
-    edits: [
-      [
-        "if (successor) this.slots.passOn(finished.step, successor);\n      else this.#letGo(finished.step);",
-        "this.#letGo(finished.step); void successor;",
-      ],
-    ],
-    test: "engine-slots",
-    title: "do not get the slot that passes on",
-  },
-  {
-    name: "runner: a step that finds no slot waits in line for one that is about to be free",
-    file: "src/engine/runner.ts",
-    edits: [["if (surplus && !stop.reason && this.#line.enter(prepared)) return;", ""]],
-    test: "engine-slots",
-    title: "are there when a slot is free",
-  },
-  {
-    name: "runner: what goes ahead of a long queue makes its batches small",
-    file: "src/engine/runner.ts",
-    edits: [["if (step.ahead) this.pace.ahead();", ""]],
-    test: "engine-turns",
-    title: "writes the result of a small run",
-  },
-  {
-    name: "loop: what goes on ahead of a long queue is news",
-    file: "worker/loop.ts",
-    edits: [["this.#noticed ||= ahead;", ""]],
-    test: "engine-turns",
-    title: "finds the next step of a small run",
-  },
-  {
-    name: "start: a notice that the server refuses does not refuse the start",
-    file: "src/engine/insert-and-notify.ts",
-    edits: [["if (sqlState(error) !== noticeRefused) throw error;", "throw error;"]],
-    test: "engine-notify",
-    title: "a start goes through",
-  },
-  {
-    name: "loop: room that is there again is a reason to look",
-    file: "worker/loop.ts",
-    edits: [["this.#mayBeMore || (this.#lacksRoom && this.#room > 0)", "this.#mayBeMore"]],
-    test: "engine-slots",
-    title: "looks for what has become due",
-  },
-  {
-    name: "execute: what is done while stopping is kept",
-    file: "src/engine/execute.ts",
-    edits: [['if (answered.kind !== "done" && stop.reason) throw', "if (stop.reason) throw"]],
-    test: "engine-stopping",
-    title: "keeps what was done",
-  },
-  {
-    name: "completion queue: the end of a flush is seen in its own turn",
-    file: "src/engine/completion-queue.ts",
-    edits: [["    this.#writers--;\n  }", "    await Promise.resolve();\n    this.#writers--;\n  }"]],
-    test: "engine-completion-queue",
-    title: "while the queue is finishing",
-  },
-  {
-    name: "completion queue: only content condemns a result",
-    file: "src/engine/completion-queue.ts",
-    edits: [["isAboutContent(error) || (", "true || ("]],
-    test: "engine-runner",
-    title: "for no fault of its results",
-  },
-  {
-    name: "next due: an empty queue has no due time",
-    file: "src/engine/next-due.ts",
-    edits: [["    WHERE next.due_at IS NOT NULL", ""]],
-    test: "engine-runner",
-    title: "when the queue is empty",
-  },
 ];
 
-export const mutants: readonly Mutant[] = [...completions, ...others];
+export const mutants: readonly Mutant[] = [...completions, ...others, ...workerMutants];

@@ -5,7 +5,8 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { fromRoot } from "../../scripts/support/paths";
 import { type LaboratoryMutant, laboratoryMutants } from "./laboratory-mutants";
-import { type Mutant, mutants } from "./mutants";
+import type { Mutant } from "./mutant";
+import { mutants } from "./mutants";
 import { takeOut } from "./take-out";
 
 /**

@@ -1,4 +1,4 @@
-import type { Mutant } from "./mutants";
+import type { Mutant } from "./mutant";
 
 /** The text of a file with a guard taken out; undefined when what is to be changed does not stand in it exactly once. */
 export function takeOut({ edits }: Pick<Mutant, "edits">, text: string): string | undefined {
