@@ -25,6 +25,8 @@ export interface ClaimedStep {
   payloadBytes: number;
   /** the run is still shown as pending */
   runPending: boolean;
+  /** no claim has brought it: it was inserted with its predecessor's result, for this worker */
+  leased: boolean;
   /** it had its turn before a long queue of other workflows, and its result goes before theirs, too */
   ahead: boolean;
 }
@@ -117,6 +119,7 @@ export function claimedStep(row: ClaimRow): ClaimedStep {
     payload: row.payload,
     payloadBytes: row.payload_bytes,
     runPending: row.run_pending,
+    leased: false,
     ahead: false,
   };
 }

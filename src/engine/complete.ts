@@ -201,7 +201,7 @@ function successorsOf(finished: readonly FinishedStep[], lease: { workerId: stri
         edges_taken = step.edges_taken + excluded.edges_taken,
         next_retry_at = excluded.next_retry_at,
         status = CASE
-          WHEN step.edges_decided + excluded.edges_decided >= step.edges_in OR excluded.status = 'pending' THEN 'pending'
+          WHEN step.edges_decided + excluded.edges_decided >= step.edges_in OR excluded.status IN ('pending', 'running') THEN 'pending'
           ELSE 'blocked'
         END::step_status
       WHERE step.status = 'blocked'
@@ -308,6 +308,7 @@ function leasedSteps(text: string, finished: readonly FinishedStep[]): Completio
       dedupKey: dedupKeyOf(runId, nodeId),
       output: null,
       runPending: false,
+      leased: true,
     };
     return { position, step };
   });

@@ -33,6 +33,7 @@ const finished = (successors: readonly NewStep[], payload: string | null = "{}")
     payload,
     payloadBytes: 2,
     runPending: false,
+    leased: false,
     ahead: false,
   },
   outcome: { kind: "done", output: "{}" },

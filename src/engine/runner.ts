@@ -205,7 +205,7 @@ export class StepRunner {
     const mayWait = largeBytes > 0 || !isPureType(step.nodeType);
     const surplus = mayWait && !this.slots.available && !this.slots.holds(step);
     if (surplus && !stop.reason && this.#line.enter(prepared)) return;
-    if (surplus) this.slots.learn(true);
+    if (surplus) this.#learn(step, true);
     if (surplus || stop.reason) {
       this.#finish(givenBack(step));
       return;
@@ -213,7 +213,7 @@ export class StepRunner {
     const startedAt = performance.now();
     try {
       const answer = largeBytes > 0 ? this.#executeLarge(prepared, stop, largeBytes) : this.#execute(prepared, stop);
-      this.slots.learn(answer instanceof Promise);
+      this.#learn(step, answer instanceof Promise);
       if (!(answer instanceof Promise)) {
         this.#executed(answer, startedAt);
         return;
@@ -227,6 +227,11 @@ export class StepRunner {
     } catch (error) {
       this.#notExecuted(step, error);
     }
+  }
+
+  /** What was leased says nothing of what the next claim will bring. */
+  #learn(step: ClaimedStep, waits: boolean): void {
+    if (!step.leased) this.slots.learn(waits);
   }
 
   #execute(prepared: PreparedStep, stop: StopSign): FinishedStep | Promise<FinishedStep> {

@@ -69,6 +69,22 @@ describe("a runner", () => {
   });
 });
 
+describe("a runner that may lease nothing", () => {
+  it("leaves a join to whoever claims it", async () => {
+    const workflow = await createGraph(
+      engine,
+      [{ id: "call" }, gate, note],
+      ["start -> call", "call -> gate", "gate -true-> note", "gate -false-> note"],
+    );
+    const { runId, claimed } = await startAndClaim(engine, workflow, lease);
+    const runner = createRunner(engine, { workerId: lease.workerId, leaseSuccessors: false });
+    runner.run(Object.values(claimed), performance.now());
+    await runner.idle();
+    runner.stop();
+    expect(await readStep(database.db, runId, "note")).toMatchObject({ status: "pending", claim_number: 0n });
+  });
+});
+
 describe("the statement that is asked for a lease", () => {
   const edges = ["start -> left", "start -> right", "left -> note", "right -> note"];
   const fork = (join: "any" | "all") =>
@@ -101,6 +117,26 @@ describe("the statement that is asked for a lease", () => {
     expect([second.leased, second.enqueued]).toEqual([[], 0]);
     await complete(engine, [await executeStep(engine, first.leased[0]?.step)], lease);
     expect(await readRun(database.db, runId)).toMatchObject({ status: "succeeded", open_steps: 0 });
+  });
+
+  it("puts a join into the queue that is there because an edge was not taken to it", async () => {
+    const no = { id: "no", type: "condition", config: { expression: "false" } };
+    const met = { type: "log", config: { message: "met" } };
+    // Edges that were not taken are only recorded above a join that waits for all of its own.
+    const workflow = await createGraph(
+      engine,
+      [{ id: "left" }, { id: "right" }, { id: "last" }, no, { ...met, id: "note" }, { ...met, id: "end", join: "all" }],
+      [
+        ...["start -> left", "start -> right", "start -> last", "left -> no"],
+        ...["no -true-> note", "right -> note", "last -> note", "note -> end", "right -> end"],
+      ],
+    );
+    const { runId, claimed } = await startAndClaim(engine, workflow, lease);
+    await complete(engine, [leasing(await executeStep(engine, claimed.left))], lease);
+    expect(await readStep(database.db, runId, "note")).toMatchObject({ status: "blocked" });
+    const { leased, enqueued } = await complete(engine, [leasing(await executeStep(engine, claimed.right))], lease);
+    expect([leased, enqueued]).toEqual([[], 1]);
+    expect(await readStep(database.db, runId, "note")).toMatchObject({ status: "pending", claim_number: 0n });
   });
 
   it("grants a join that no edge was taken to, which is then skipped", async () => {

@@ -117,6 +117,7 @@ async function finish(runId: string, nodeId: string, result: NonNullable<typeof 
     payload: "{}",
     payloadBytes: 2,
     runPending: false,
+    leased: false,
     ahead: false,
   };
   const { accepted } = await complete(engine, [await executeStep(engine, step)], { workerId, leaseMs: 10_000 });

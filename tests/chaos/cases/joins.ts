@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { condition, graphOf } from "../../support/product-graphs";
 import { type ChaosCase, combine, findings } from "../chaos-case";
 import { examine } from "../lab/examine";
@@ -19,6 +20,7 @@ export const joins: ChaosCase = {
     const trigger = async (): Promise<void> => {
       for (let index = next++; index < each * workflows.length; index = next++) {
         const workflow = workflows[index % workflows.length];
+        while ((await product.unfinished()) >= mostUnfinished) await pause(10);
         const flags = { choose: lab.rolls.chance(`choose ${index}`, 0.5) };
         if (workflow) await driver.trigger(workflow, { flags });
       }
@@ -29,6 +31,12 @@ export const joins: ChaosCase = {
     return combine(await examine(product, { effectsOnce: true }), findings({ figures }));
   },
 };
+
+/**
+ * Runs under way: as many as have slots for all steps that wait for each other. In a long queue workflows take turns, so that
+ * companions are claimed apart, and keep the slots from each other.
+ */
+const mostUnfinished = 10;
 
 /** Every graph has nodes that wait for each other in the sink, and finish together, mostly in two workers. */
 function graphs({ sink }: LabProduct) {
