@@ -59,6 +59,7 @@ describe("a damaged definition", () => {
       expect(await trigger(id, "before")).toMatchObject({ status: 200, body: { id: runId } });
 
       expect(await getRun(app, runId)).toMatchObject({ id: runId, status: "succeeded" });
+      expect((await app.call("GET", `/api/runs/${runId}/definition`)).status).toBe(200);
       expect((await app.call("GET", "/api/workflows")).status).toBe(200);
       expect((await app.call("GET", "/api/runs")).status).toBe(200);
       expect([409, 422]).toContain((await app.call("POST", `/api/workflows/${id}/test-run`)).status);

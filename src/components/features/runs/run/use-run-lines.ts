@@ -2,6 +2,7 @@
 import { useMemo } from "react";
 import { type Graph, readGraph } from "@/components/graph/read-graph";
 import type { RunOverview, StepOverview } from "@/contracts/run-view";
+import { type Json, JsonError, type JsonText } from "@/core/json";
 import { trpc } from "@/trpc/client";
 import { runGraph, shownStatus } from "./run-state";
 import type { StepLine } from "./step-row";
@@ -10,7 +11,7 @@ import type { StepLine } from "./step-row";
 export function useRunLines(run: RunOverview, now: number): { graph: Graph | undefined; lines: StepLine[] } {
   const definition = trpc.runs.definition.useQuery({ id: run.id }, { staleTime: Number.POSITIVE_INFINITY }).data;
   const graph = useMemo(
-    () => definition && readGraph(definition.nodes.parse(), definition.edges.parse()),
+    () => definition && readGraph(readPart(definition.nodes), readPart(definition.edges)),
     [definition],
   );
   const lines = useMemo(() => {
@@ -36,6 +37,16 @@ export function useRunLines(run: RunOverview, now: number): { graph: Graph | und
     ];
   }, [run.steps, graph, now]);
   return { graph, lines };
+}
+
+/** Nothing, of one that was damaged by hand: the run is shown all the same. */
+function readPart(part: JsonText): Json {
+  try {
+    return part.parse();
+  } catch (error) {
+    if (error instanceof JsonError) return [];
+    throw error;
+  }
 }
 
 function byBeginning(one: StepOverview, other: StepOverview): number {
