@@ -21,7 +21,7 @@ export async function measureFairness(server: BenchServer, options: BenchOptions
     const start = () => product.trigger(small);
 
     const idle = await worker();
-    await warmUp(database, start);
+    await warmUp(database, start, options);
     const alone = await timeRuns(database, start, options.latencyRuns, () => Promise.resolve(true));
     await idle.stop();
 
@@ -32,7 +32,7 @@ export async function measureFairness(server: BenchServer, options: BenchOptions
     await copyRuns(database, inQueue, options.queue, "it is");
     await database.client.query("checkpoint");
     const busy = await worker();
-    await warmUp(database, start);
+    await warmUp(database, start, options);
     const behind = await timeRuns(database, start, options.latencyRuns, () => isQueued(database, large));
     await busy.stop();
     return [
@@ -46,8 +46,12 @@ export async function measureFairness(server: BenchServer, options: BenchOptions
 }
 
 /** A worker that has just begun compiles while it works. */
-async function warmUp({ client }: BenchDatabase, start: () => Promise<string>): Promise<void> {
-  for (let run = 0; run < 40; run++) await timeRun(client, start);
+async function warmUp(
+  { client }: BenchDatabase,
+  start: () => Promise<string>,
+  { latencyRuns }: BenchOptions,
+): Promise<void> {
+  for (let run = 0; run < Math.min(40, latencyRuns); run++) await timeRun(client, start);
 }
 
 /** Times of small runs, as long as there is what they are to be measured beside. */

@@ -43,7 +43,7 @@ describe("pnpm bench", () => {
   }, 180_000);
 
   it("measures small runs beside a queue, troubled databases and several workers", async () => {
-    const few = [...small, "--history", "40", "--queue", "2000"];
+    const few = [...small, "--history", "40", "--queue", "20000"];
     const report = JSON.parse(await bench(...few, "--only", "w6", "--json")) as { results: { system: string }[] };
     expect(new Set(report.results.map(({ system }) => system))).toEqual(
       new Set([
