@@ -6,8 +6,8 @@ import type { RowContext } from "../context";
 import { requireUuid } from "../ids";
 
 /**
- * The definition that a run was started on, whatever the workflow has become since. It never changes. None, of one that was
- * damaged by hand: the run is there all the same.
+ * The definition that a run was started on, whatever the workflow has become since. It never changes. As it is
+ * stored: of one that was damaged by hand a part may be missing, or be anything; the run is there all the same.
  *
  * @throws AppError `not_found`
  */

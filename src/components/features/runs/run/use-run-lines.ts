@@ -39,7 +39,7 @@ export function useRunLines(run: RunOverview, now: number): { graph: Graph | und
   return { graph, lines };
 }
 
-/** Nothing, of one that was damaged by hand: the run is shown all the same. */
+/** Nothing, of one that was damaged by hand and is deeper than the parser goes: the run is shown all the same. */
 function readPart(part: JsonText): Json {
   try {
     return part.parse();
