@@ -1,4 +1,4 @@
-import { createWorkflow, dyingDefinition, slowDefinition, statusOf, triggerRun, uniqueName } from "./support/api";
+import { createWorkflow, dyingDefinition, slowDefinition, standingOf, statusOf, triggerRun, uniqueName } from "./support/api";
 import { lateParts, replaceText } from "./support/editor";
 import { ages, expectStill } from "./support/still-page";
 import { expect, expectAccessible, openPage, test } from "./support/test";
@@ -237,12 +237,14 @@ test.describe("times", () => {
     const days = 30;
     const { id } = await createWorkflow(request, { definition: slowDefinition(days * 24 * 3_600), active: true });
     const run = await triggerRun(request, id);
-    await expect.poll(() => statusOf(request, run.id)).toBe("running");
+    // A run is `running` a moment before its delay begins, and a page that opens meanwhile tells of a worker first.
+    await expect.poll(() => standingOf(request, run.id)).toBe("waiting_for_delay");
     const main = page.getByRole("main");
     for (const tab of ["timing", "attempts"]) {
       await openPage(page, `/runs/${run.id}?step=pause&tab=${tab}`);
-      await expect(page.getByRole("region", { name: "Why is it not moving?" })).toBeVisible();
+      await expect(page.getByRole("region", { name: "Why is it not moving?" })).toContainText("It waits for a delay");
       await expect(page.getByRole("button", { name: /^pause, Delay/ })).toBeVisible(lateParts);
+      await expect(page.getByText("Live", { exact: true })).toBeVisible();
       // Until the delay is over: then the page tells something else.
       await expectStill(main, main.locator("time").first(), ages.slice(0, -1));
     }

@@ -85,3 +85,9 @@ export async function statusOf(request: APIRequestContext, runId: string): Promi
   const run: { status: string } = await (await request.get(`/api/runs/${runId}`)).json();
   return run.status;
 }
+
+/** The code of the reason why a run stands where it stands. */
+export async function standingOf(request: APIRequestContext, runId: string): Promise<string> {
+  const { reason }: { reason: { code: string } } = await (await request.get(`/api/runs/${runId}/explanation`)).json();
+  return reason.code;
+}

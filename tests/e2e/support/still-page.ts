@@ -63,10 +63,21 @@ function placesIn(root: Locator, when: string): Promise<Place[]> {
 }
 
 function movedFrom(before: readonly Place[], places: readonly Place[]): string[] {
-  if (before.length !== places.length) return [`${places.length} parts instead of ${before.length}`];
+  if (before.length !== places.length) return [...onlyIn(before, places, "gone"), ...onlyIn(places, before, "new")];
   return places.flatMap(({ part, box }, index) => {
     const was = before[index]?.box;
     if (was !== box) return [`${part}: from ${was} to ${box}`];
     return part.endsWith("sticks out of its cell") ? [part] : [];
+  });
+}
+
+/** What stands in one list more often than in the other: its label tells when, and is left out of the comparison. */
+function onlyIn(places: readonly Place[], others: readonly Place[], word: string): string[] {
+  const withoutLabel = ({ part }: Place) => part.slice(part.indexOf(": "));
+  const left = others.map(withoutLabel);
+  return places.flatMap((place) => {
+    const index = left.indexOf(withoutLabel(place));
+    if (index >= 0) left.splice(index, 1);
+    return index >= 0 ? [] : [`${word}: ${place.part}`];
   });
 }
