@@ -36,7 +36,7 @@ export async function measurePages(server: BenchServer, options: BenchOptions): 
     try {
       const measured: Figure[] = [];
       for (const { name, path } of pageRequests({ runId, ...(await shown(database, runId)) })) {
-        const timed = await timeRequests(`${web.url}${path}`, { count: requests, warmUp: 20 });
+        const timed = await timeRequests(`${web.url}${path}`, { count: requests, warmUp: options.quick ? 20 : 100 });
         measured.push(
           ...figures("W8", name, {
             p50: [rounded(percentile(timed.milliseconds, 0.5), 1), "ms"],

@@ -6,7 +6,7 @@ import type { Database } from "./types";
 
 export interface RunDetailRow extends RunRow {
   input: string;
-  definition: string;
+  versionId: string;
 }
 
 /** Payloads are JSON texts. */
@@ -62,7 +62,7 @@ export async function readRunDetail(db: Database, runId: string): Promise<RunDet
   const [[run], steps, attempts] = await db.$transaction(
     [
       db.$queryRaw<RunDetailRow[]>`
-        SELECT ${runColumns}, run.input::text AS input, version.definition::text AS definition
+        SELECT ${runColumns}, run.input::text AS input, run.version_id::text AS "versionId"
         FROM ${runTables} WHERE run.id = ${runId}::uuid`,
       db.$queryRaw<StepRow[]>`
         SELECT ${stepColumns} FROM step_execution AS step WHERE step.run_id = ${runId}::uuid ORDER BY step.id`,

@@ -9,7 +9,6 @@ export interface RunOverviewRow extends RunRow {
   workflowStatus: WorkflowStatus;
   actor: string;
   versionId: string;
-  definition: string;
 }
 
 /** A step without its payloads; of the error only the beginning of its text. Times are ISO texts, as JSON has them. */
@@ -63,7 +62,6 @@ export async function readRunOverview(db: Db, runId: string): Promise<RunOvervie
     db,
     Prisma.sql`
       SELECT ${runColumns}, workflow.status::text AS "workflowStatus", run.actor, run.version_id::text AS "versionId",
-        version.definition::text AS definition,
         (SELECT coalesce(json_agg(listed), '[]')::text FROM (
           SELECT step.id::text AS id, step.node_id AS "nodeId", step.node_type AS "nodeType", step.status::text AS status,
             step.attempt, step.max_attempts AS "maxAttempts", step.claim_number::text AS "claimNumber",

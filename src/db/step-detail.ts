@@ -5,16 +5,16 @@ import type { Database } from "./types";
 export interface StepDetail {
   step: StepRow;
   attempts: AttemptRow[];
-  definition: string;
+  versionId: string;
 }
 
 /** One step with its payloads and failed attempts, on one snapshot. */
 export async function readStepDetail(db: Database, stepId: bigint): Promise<StepDetail | undefined> {
   const [[row], attempts] = await db.$transaction(
     [
-      db.$queryRaw<(StepRow & { definition: string })[]>`
-        SELECT ${stepColumns}, version.definition::text AS definition
-        FROM step_execution AS step JOIN run ON run.id = step.run_id JOIN workflow_version AS version ON version.id = run.version_id
+      db.$queryRaw<(StepRow & { versionId: string })[]>`
+        SELECT ${stepColumns}, run.version_id::text AS "versionId"
+        FROM step_execution AS step JOIN run ON run.id = step.run_id
         WHERE step.id = ${stepId}`,
       db.$queryRaw<AttemptRow[]>`
         SELECT ${attemptColumns} FROM step_attempt AS tried WHERE tried.step_id = ${stepId} ORDER BY tried.claim_number`,
@@ -22,6 +22,6 @@ export async function readStepDetail(db: Database, stepId: bigint): Promise<Step
     { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
   );
   if (!row) return undefined;
-  const { definition, ...step } = row;
-  return { step, attempts, definition };
+  const { versionId, ...step } = row;
+  return { step, attempts, versionId };
 }

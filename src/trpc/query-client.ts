@@ -1,6 +1,7 @@
 import { defaultShouldDehydrateQuery, QueryClient } from "@tanstack/react-query";
 import { TRPCClientError } from "@trpc/client";
 import { transformer } from "@/contracts/transformer";
+import { type Packed, pack, unpack } from "./packed";
 
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
@@ -11,14 +12,14 @@ export function makeQueryClient(): QueryClient {
         retry: (failures, error) => failures < 2 && error instanceof TRPCClientError && !error.data,
       },
       dehydrate: {
-        // As one text: what renders a page looks at each value of anything else, twice.
-        serializeData: (data) => JSON.stringify(transformer.serialize(data)),
+        // As texts: what renders a page looks at each value of anything else, twice.
+        serializeData: (data) => pack(transformer.serialize(data)),
         // A query that the server has only begun is streamed to the page when it is done.
         shouldDehydrateQuery: (query) => defaultShouldDehydrateQuery(query) || query.state.status === "pending",
         // Errors are public already; the page shows them.
         shouldRedactErrors: () => false,
       },
-      hydrate: { deserializeData: (text: string) => transformer.deserialize(JSON.parse(text)) },
+      hydrate: { deserializeData: (sent: Packed) => transformer.deserialize(unpack(sent)) },
     },
   });
 }

@@ -1,4 +1,12 @@
-import { createWorkflow, dyingDefinition, slowDefinition, standingOf, statusOf, triggerRun, uniqueName } from "./support/api";
+import {
+  createWorkflow,
+  dyingDefinition,
+  slowDefinition,
+  standingOf,
+  statusOf,
+  triggerRun,
+  uniqueName,
+} from "./support/api";
 import { lateParts, replaceText } from "./support/editor";
 import { ages, expectStill } from "./support/still-page";
 import { expect, expectAccessible, openPage, test } from "./support/test";

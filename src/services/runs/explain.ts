@@ -3,8 +3,6 @@ import { notFound } from "@/core/errors";
 import type { GraphPlan } from "@/core/graph/plan";
 import { type PathStep, runPath } from "@/core/graph/run-path";
 import { type RunStanding, readRunStanding, type StandingStepRow } from "@/db/run-standing";
-import { BrokenDefinitionError, loadPlan } from "@/engine/load-plan";
-import type { ServiceContext } from "../context";
 import { requireUuid } from "../ids";
 import { isoTime } from "../times";
 import { cancelledPhrase, deadPhrase } from "./explain/ended-step";
@@ -13,6 +11,7 @@ import { blockedPhrase, notTakenPhrase, type PathFacts, unreachedPhrase } from "
 import { type Phrase, toReason } from "./explain/phrase";
 import { type OpenNode, runReason } from "./explain/run-reason";
 import { chosenBranch } from "./overview";
+import { loadPlanOrNone, nameIn, type PlanContext } from "./plan-or-none";
 
 /**
  * Says in words why a run, and each of its nodes that has not succeeded, stands where it stands: what it waits for, or
@@ -20,7 +19,7 @@ import { chosenBranch } from "./overview";
  *
  * @throws AppError `not_found`
  */
-export async function explainRun(context: ServiceContext, input: { id: string }): Promise<RunExplanation> {
+export async function explainRun(context: PlanContext, input: { id: string }): Promise<RunExplanation> {
   const standing = await readRunStanding(context.db, requireUuid("run", input.id));
   if (!standing) throw notFound("run", input.id);
   const { run, succeeded, steps, workers } = standing;
@@ -71,15 +70,6 @@ function phraseOf(nodeId: string, step: StandingStepRow | undefined, standing: R
   }
 }
 
-async function loadPlanOrNone(context: ServiceContext, versionId: string): Promise<GraphPlan | undefined> {
-  try {
-    return await loadPlan(context.engine, versionId);
-  } catch (error) {
-    if (error instanceof BrokenDefinitionError) return undefined;
-    throw error;
-  }
-}
-
 function pathFacts(plan: GraphPlan | undefined, standing: RunStanding): PathFacts {
   const steps = new Map<string, PathStep>();
   for (const { nodeId, status } of standing.steps) steps.set(nodeId, { status, branch: null });
@@ -93,6 +83,6 @@ function pathFacts(plan: GraphPlan | undefined, standing: RunStanding): PathFact
     path: runPath(planned, edges, steps),
     edges,
     steps,
-    nameOf: (nodeId) => plan?.node(nodeId)?.name ?? nodeId,
+    nameOf: (nodeId) => nameIn(plan, nodeId) ?? nodeId,
   };
 }

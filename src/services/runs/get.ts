@@ -1,13 +1,13 @@
 import type { Run } from "@/contracts/runs";
 import { notFound } from "@/core/errors";
 import { readRunDetail } from "@/db/run-detail";
-import type { RowContext } from "../context";
 import { requireUuid } from "../ids";
+import { loadPlanOrNone, type PlanContext } from "./plan-or-none";
 import { presentRun } from "./present";
 
 /** @throws AppError `not_found` */
-export async function getRun(context: RowContext, input: { id: string }): Promise<Run> {
+export async function getRun(context: PlanContext, input: { id: string }): Promise<Run> {
   const detail = await readRunDetail(context.db, requireUuid("run", input.id));
   if (!detail) throw notFound("run", input.id);
-  return presentRun(detail);
+  return presentRun(detail, await loadPlanOrNone(context, detail.run.versionId));
 }

@@ -1,28 +1,28 @@
 import type { RunOverview, StepOverview } from "@/contracts/run-view";
 import { notFound } from "@/core/errors";
 import { type AttemptOverviewRow, readRunOverview, type StepOverviewRow } from "@/db/run-overview";
-import type { RowContext } from "../context";
 import { requireUuid } from "../ids";
 import { isoTimeOfJson, isoTimeOfJsonOrNull } from "../times";
 import { readErrorHead } from "./error-head";
-import { groupByStep, hasOwnAttempt, nodeNames, presentRunSummary } from "./present";
+import { loadPlanOrNone, nameIn, type PlanContext } from "./plan-or-none";
+import { groupByStep, hasOwnAttempt, presentRunSummary } from "./present";
 
 /**
  * A run and its steps without any payload, so that a run of a thousand steps is no more than a list.
  *
  * @throws AppError `not_found`
  */
-export async function getRunOverview(context: RowContext, input: { id: string }): Promise<RunOverview> {
+export async function getRunOverview(context: PlanContext, input: { id: string }): Promise<RunOverview> {
   const rows = await readRunOverview(context.db, requireUuid("run", input.id));
   if (!rows) throw notFound("run", input.id);
   const { run, steps, attempts } = rows;
-  const names = nodeNames(run.definition);
+  const plan = await loadPlanOrNone(context, run.versionId);
   const attemptsByStep = groupByStep(attempts);
   return {
     ...presentRunSummary(run),
     workflow_status: run.workflowStatus,
     actor: run.actor,
-    steps: steps.map((step) => present(step, names.get(step.nodeId) ?? null, attemptsByStep.get(step.id) ?? [])),
+    steps: steps.map((step) => present(step, nameIn(plan, step.nodeId), attemptsByStep.get(step.id) ?? [])),
   };
 }
 

@@ -1,10 +1,12 @@
 import type { z } from "zod";
 import { type attempt, type Run, type RunSummary, runError, type Step, triggerType } from "@/contracts/runs";
+import type { GraphPlan } from "@/core/graph/plan";
 import { JsonText } from "@/core/json";
 import type { AttemptRow, RunDetail, StepRow } from "@/db/run-detail";
 import type { RunRow } from "@/db/run-page";
 import { jsonOrUndefined, unreadableError } from "../stored-json";
 import { isoTime, isoTimeOrNull } from "../times";
+import { nameIn } from "./plan-or-none";
 
 type Attempt = z.output<typeof attempt>;
 
@@ -24,13 +26,12 @@ export function presentRunSummary(row: RunRow): RunSummary {
   };
 }
 
-export function presentRun({ run, steps, attempts }: RunDetail): Run {
-  const names = nodeNames(run.definition);
+export function presentRun({ run, steps, attempts }: RunDetail, plan: GraphPlan | undefined): Run {
   const attemptsByStep = groupByStep(attempts);
   return {
     ...presentRunSummary(run),
     input: new JsonText(run.input),
-    steps: steps.map((step) => presentStep(step, names.get(step.nodeId) ?? null, attemptsByStep.get(step.id) ?? [])),
+    steps: steps.map((step) => presentStep(step, nameIn(plan, step.nodeId), attemptsByStep.get(step.id) ?? [])),
   };
 }
 
@@ -106,20 +107,6 @@ export function hasOwnAttempt<ClaimNumber>(
  * None, of a damaged definition: the run is there all the same. Numbers do not matter here, whatever their digits, and
  * parsing a large definition with all of them takes three times as long.
  */
-export function nodeNames(definition: string): Map<string, string> {
-  const value: unknown = JSON.parse(definition);
-  const nodes: unknown[] = isObject(value) && Array.isArray(value.nodes) ? value.nodes : [];
-  return new Map(
-    nodes
-      .filter(isObject)
-      .flatMap(({ id, name }) => (typeof id === "string" && typeof name === "string" ? [[id, name]] : [])),
-  );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function jsonOrNull(text: string | null): JsonText | null {
   return text === null ? null : new JsonText(text);
 }

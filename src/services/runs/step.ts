@@ -1,16 +1,17 @@
 import type { Step } from "@/contracts/runs";
 import { notFound } from "@/core/errors";
 import { readStepDetail } from "@/db/step-detail";
-import type { RowContext } from "../context";
-import { nodeNames, presentStep } from "./present";
+import { loadPlanOrNone, nameIn, type PlanContext } from "./plan-or-none";
+import { presentStep } from "./present";
 
 const largestId = 2n ** 63n - 1n;
 
 /** One step with all that went in and came out. @throws AppError `not_found` */
-export async function getStep(context: RowContext, input: { id: string }): Promise<Step> {
+export async function getStep(context: PlanContext, input: { id: string }): Promise<Step> {
   const id = /^\d{1,19}$/.test(input.id) ? BigInt(input.id) : undefined;
   if (id === undefined || id > largestId) throw notFound("step", input.id);
   const detail = await readStepDetail(context.db, id);
   if (!detail) throw notFound("step", input.id);
-  return presentStep(detail.step, nodeNames(detail.definition).get(detail.step.nodeId) ?? null, detail.attempts);
+  const { step, versionId, attempts } = detail;
+  return presentStep(step, nameIn(await loadPlanOrNone(context, versionId), step.nodeId), attempts);
 }
