@@ -85,7 +85,10 @@ export class CompletionQueue {
     while (this.#isToWrite()) {
       const batch = this.#waiting.splice(0, batchSize(this.#waiting, this.#maximumBatch));
       this.#options.onSending?.(batch, this.#maximumBatch);
+      const sentAt = performance.now();
       await this.#write(batch);
+      const restMs = this.#options.pace.restMs(performance.now() - sentAt);
+      if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
     }
     // In the same turn as the look that found nothing: whatever is added from here on begins anew.
     this.#writers--;

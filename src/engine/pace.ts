@@ -1,13 +1,17 @@
 /** For this long after a step that was ahead of a long queue others are expected. */
-const aheadMs = 300;
+const aheadMs = 100;
 
-/** Steps in a statement while there are such: a fifth of the cost of a hundred, and a fifth of their time. */
-const smallBatch = 20;
+/** Steps in a statement while there are such: it takes a third of the time of a hundred. */
+const smallBatch = 30;
+
+/** Longer than statements of small batches take, unless it is the disk that they wait for, or others. */
+const longestRestMs = 10;
 
 /**
  * How much of a long queue is worked off with one statement, and with how many at a time. Large batches cost least; but whatever is
  * to go ahead of the queue waits, at each of its own statements, for the cores and the disk that those of the queue have
- * taken. So while small runs come in beside a long queue its batches are small, and one after the other.
+ * taken. So while small runs come in beside a long queue its batches are small, one after the other, and half of the time there
+ * is none.
  */
 export class Pace {
   #gentle = false;
@@ -28,6 +32,11 @@ export class Pace {
   /** Statements that may write the queue's results at a time. PostgreSQL has more than one core. */
   get writers(): number {
     return this.#gentle ? 1 : 2;
+  }
+
+  /** How long nothing of the queue is written after a statement that took so long. */
+  restMs(tookMs: number): number {
+    return this.#gentle ? Math.min(tookMs, longestRestMs) : 0;
   }
 
   #resume(): void {

@@ -26,14 +26,14 @@ afterAll(() => database.drop());
 
 const workerId = randomUUID();
 
-function createQueue(onWritten: (result: WrittenResult) => void): CompletionQueue {
+function createQueue(onWritten: (result: WrittenResult) => void, pace = new Pace()): CompletionQueue {
   return new CompletionQueue(engine, {
     workerId,
     leaseMs: 60_000,
     log: silentLog,
     granting: (statement) => statement(),
     onWritten: (results) => results.forEach(onWritten),
-    pace: new Pace(),
+    pace,
     onEnqueued: () => undefined,
   });
 }
@@ -84,6 +84,40 @@ describe("results that finish while others are being written", () => {
     await until("every result is written", () => written === fan.length);
     expect(batches.size).toBe(1);
     expect(await readRun(database.db, runId)).toMatchObject({ status: "succeeded", open_steps: 0 });
+  });
+});
+
+describe("results that finish while a queue rests, for steps go ahead of it", () => {
+  it("wait until it goes on, and go together then", async () => {
+    const fan = Array.from({ length: 9 }, (_, index) => `step${index}`);
+    const workflow = await createGraph(
+      engine,
+      fan.map((id) => ({ id })),
+      fan.map((id) => `start -> ${id}`),
+    );
+    const { claimed } = await startAndClaim(engine, workflow, { workerId });
+    const [first, ...others] = await Promise.all(Object.values(claimed).map((step) => executeStep(engine, step)));
+    if (!first) throw new Error("No step was claimed.");
+    const pace = new Pace();
+    const batches: number[] = [];
+    const tookMs: number[] = [];
+    vi.spyOn(pace, "restMs").mockImplementation((took) => {
+      tookMs.push(took);
+      // Others finish one by one, each in a turn of its own, while nothing is written.
+      others.forEach((other, index) => {
+        if (tookMs.length === 1) setTimeout(() => queue.add(other), 10 * index);
+      });
+      return tookMs.length === 1 ? 500 : 0;
+    });
+    let written = 0;
+    const queue = createQueue(({ sentAt }) => {
+      if (batches.at(-1) !== sentAt) batches.push(sentAt);
+      written++;
+    }, pace);
+    queue.add(first);
+    await until("every result is written", () => written === fan.length);
+    expect(batches).toHaveLength(2);
+    expect(tookMs).toEqual([expect.any(Number), expect.any(Number)]);
   });
 });
 

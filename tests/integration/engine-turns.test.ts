@@ -229,7 +229,7 @@ describe("a worker with a long queue", () => {
       runner.run(steps, performance.now());
       expect(await runEnded(database.db, small ?? "")).toBe("succeeded");
       expect(runner.unwritten).toBe(23);
-      expect([runner.pace.batchOf(100), runner.pace.writers]).toEqual([20, 1]);
+      expect([runner.pace.batchOf(100), runner.pace.writers]).toEqual([30, 1]);
       await client.query("COMMIT");
       await runner.idle();
       expect(many).toContain(held);

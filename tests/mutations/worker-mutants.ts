@@ -92,6 +92,13 @@ export const workerMutants: readonly Mutant[] = [
     title: "writes the result of a small run",
   },
   {
+    name: "completion queue: rests while steps go ahead of a long queue",
+    file: "src/engine/completion-queue.ts",
+    edits: [["if (restMs > 0) await", "if (restMs > 9_000) await"]],
+    test: "engine-completion-queue",
+    title: "wait until it goes on",
+  },
+  {
     name: "loop: what goes on ahead of a long queue is news",
     file: "worker/loop.ts",
     edits: [["this.#noticed ||= ahead;", ""]],
