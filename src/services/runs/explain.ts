@@ -24,7 +24,13 @@ export async function explainRun(context: PlanContext, input: { id: string }): P
   if (!standing) throw notFound("run", input.id);
   const { run, succeeded, steps, workers } = standing;
   const plan = await loadPlanOrNone(context, run.versionId);
-  const facts = pathFacts(plan, standing);
+  const nameOf = (nodeId: string) => nameIn(plan, nodeId) ?? nodeId;
+  let known: PathFacts | undefined;
+  /** Most runs that are looked at have succeeded, and nothing has to be said of their ways. */
+  const facts = () => {
+    known ??= pathFacts(plan, standing, nameOf);
+    return known;
+  };
   const open: OpenNode[] = [];
   const nodes: RunExplanation["nodes"] = [];
   const byNode = new Map(steps.map((step) => [step.nodeId, step]));
@@ -36,7 +42,7 @@ export async function explainRun(context: PlanContext, input: { id: string }): P
     const phrase = phraseOf(nodeId, step, standing, facts);
     nodes.push({ ...toReason(phrase, "This step"), node_id: nodeId, status: step?.status ?? null });
     if (step?.status === "pending" || step?.status === "running") {
-      open.push({ nodeId, name: facts.nameOf(nodeId), phrase });
+      open.push({ nodeId, name: nameOf(nodeId), phrase });
     }
   }
   const alive = workers.filter(({ isAlive }) => isAlive);
@@ -46,23 +52,27 @@ export async function explainRun(context: PlanContext, input: { id: string }): P
     status: run.status,
     at: isoTime(run.now),
     workers: { active: alive.length - stopping, stopping },
-    reason: runReason(run, open, facts.nameOf),
+    reason: runReason(run, open, nameOf),
     nodes,
   };
 }
 
-function phraseOf(nodeId: string, step: StandingStepRow | undefined, standing: RunStanding, facts: PathFacts): Phrase {
-  const fate = facts.path.nodes.get(nodeId);
+function phraseOf(
+  nodeId: string,
+  step: StandingStepRow | undefined,
+  standing: RunStanding,
+  facts: () => PathFacts,
+): Phrase {
   switch (step?.status) {
     case undefined:
-      return unreachedPhrase(nodeId, fate, facts);
+      return unreachedPhrase(nodeId, facts().path.nodes.get(nodeId), facts());
     case "pending":
     case "running":
       return openStepPhrase(step, standing);
     case "blocked":
-      return blockedPhrase(nodeId, fate, facts);
+      return blockedPhrase(nodeId, facts().path.nodes.get(nodeId), facts());
     case "skipped":
-      return notTakenPhrase(nodeId, "skipped", facts);
+      return notTakenPhrase(nodeId, "skipped", facts());
     case "dead":
       return deadPhrase(step);
     case "cancelled":
@@ -70,7 +80,7 @@ function phraseOf(nodeId: string, step: StandingStepRow | undefined, standing: R
   }
 }
 
-function pathFacts(plan: GraphPlan | undefined, standing: RunStanding): PathFacts {
+function pathFacts(plan: GraphPlan | undefined, standing: RunStanding, nameOf: PathFacts["nameOf"]): PathFacts {
   const steps = new Map<string, PathStep>();
   for (const { nodeId, status } of standing.steps) steps.set(nodeId, { status, branch: null });
   for (const row of standing.succeeded) steps.set(row.nodeId, { status: "succeeded", branch: chosenBranch(row) });
@@ -83,6 +93,6 @@ function pathFacts(plan: GraphPlan | undefined, standing: RunStanding): PathFact
     path: runPath(planned, edges, steps),
     edges,
     steps,
-    nameOf: (nodeId) => nameIn(plan, nodeId) ?? nodeId,
+    nameOf,
   };
 }
