@@ -89,7 +89,7 @@ const asJson = (rows: Prisma.Sql): Prisma.Sql =>
 export async function readRunStanding(db: Db, runId: string): Promise<RunStanding | undefined> {
   const succeeded = Prisma.sql`
     SELECT step.node_id AS "nodeId", ${conditionOutput} AS "conditionOutput"
-    FROM step_execution AS step WHERE step.run_id = run.id AND step.status = 'succeeded'`;
+    FROM step_execution AS step WHERE step.run_id = run.id AND (step.status = 'succeeded') IS TRUE`;
   const steps = Prisma.sql`
     SELECT step.id::text AS id, step.node_id AS "nodeId", step.node_type AS "nodeType", step.status::text AS status, step.attempt,
       step.max_attempts AS "maxAttempts", step.next_retry_at AS "nextRetryAt", ${errorHead(Prisma.sql`step.error`)} AS "errorHead",

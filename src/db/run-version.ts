@@ -18,3 +18,10 @@ export async function readRunVersion(db: Db, runId: string): Promise<RunVersionR
     WHERE run.id = ${runId}::uuid`;
   return row;
 }
+
+/** A version's definition, as it is stored. */
+export async function readDefinition(db: Db, versionId: string): Promise<string | undefined> {
+  const [row] = await db.$queryRaw<{ definition: string }[]>`
+    SELECT definition::text AS definition FROM workflow_version WHERE id = ${versionId}::uuid`;
+  return row?.definition;
+}

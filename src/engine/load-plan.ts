@@ -2,6 +2,7 @@ import type { Definition } from "@/core/definition";
 import { type GraphPlan, planGraph } from "@/core/graph/plan";
 import { parseDefinition } from "@/core/graph/validate";
 import { type Json, JsonError, parseJson } from "@/core/json";
+import { readDefinition } from "@/db/run-version";
 import type { EngineContext } from "./context";
 
 /** Thrown when a stored definition cannot be run; only a hand on the database can bring that about. */
@@ -17,9 +18,7 @@ export class BrokenDefinitionError extends Error {
 export async function loadPlan(engine: Pick<EngineContext, "db" | "plans">, versionId: string): Promise<GraphPlan> {
   const known = engine.plans.version(versionId);
   if (known) return known;
-  const rows = await engine.db.$queryRaw<{ definition: string }[]>`
-    SELECT definition::text AS definition FROM workflow_version WHERE id = ${versionId}::uuid`;
-  const text = rows[0]?.definition;
+  const text = await readDefinition(engine.db, versionId);
   if (text === undefined) throw new BrokenDefinitionError(`There is no workflow version ${versionId}.`);
   const parsed = parseDefinition(jsonOf(text));
   if (!parsed.ok) {

@@ -1,8 +1,8 @@
 /** For this long after a step that was ahead of a long queue others are expected. */
-const aheadMs = 100;
+const aheadMs = 300;
 
-/** Steps in a statement while there are such: it takes a third of the time of a hundred. */
-const smallBatch = 30;
+/** Steps in a statement while there are such: it takes a quarter of the time of a hundred. */
+const smallBatch = 25;
 
 /** Longer than statements of small batches take, unless it is the disk that they wait for, or others. */
 const longestRestMs = 10;
@@ -10,8 +10,8 @@ const longestRestMs = 10;
 /**
  * How much of a long queue is worked off with one statement, and with how many at a time. Large batches cost least; but whatever is
  * to go ahead of the queue waits, at each of its own statements, for the cores and the disk that those of the queue have
- * taken. So while small runs come in beside a long queue its batches are small, one after the other, and half of the time there
- * is none.
+ * taken. So while small runs come in beside a long queue its batches are small, one after the other, and with a rest between
+ * them.
  */
 export class Pace {
   #gentle = false;

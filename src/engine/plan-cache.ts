@@ -14,15 +14,17 @@ export interface KnownDefinition extends ActiveDefinition {
 
 /**
  * Definitions that this process has read. Versions are immutable, so an entry is never wrong; an active definition is
- * one of a workflow and its `updated_at`, which every write to the workflow strictly increases. A miss reads the database.
+ * one of a workflow and its `updated_at`, which every write to the workflow strictly increases. A miss reads the database. Bounded by the
+ * number of definitions, and by that of their nodes: a page of a run may be of any.
  */
 export class PlanCache {
   readonly #byVersion: LRUCache<string, GraphPlan>;
   readonly #active: LRUCache<string, KnownDefinition>;
 
-  constructor(maximum = 500) {
-    this.#byVersion = new LRUCache({ max: maximum });
-    this.#active = new LRUCache({ max: maximum });
+  constructor({ definitions = 500, nodes = 50_000 } = {}) {
+    const sizeOf = (plan: GraphPlan) => Math.max(1, plan.order.length);
+    this.#byVersion = new LRUCache({ max: definitions, maxSize: nodes, sizeCalculation: sizeOf });
+    this.#active = new LRUCache({ max: definitions, maxSize: nodes, sizeCalculation: ({ plan }) => sizeOf(plan) });
   }
 
   version(versionId: string): GraphPlan | undefined {

@@ -8,7 +8,7 @@ export type Packed = readonly [value: string, ...texts: string[]];
 /** A list: of anything; of objects, as their names and then each one's members; or no list at all, but a long text's place. */
 const [anything, text] = [0, 1];
 
-/** Shorter ones cost more beside the rest than in it. */
+/** Shorter ones cost more beside the rest than in it. Half a pair of letters would not come through as it is. */
 const longText = 1_000;
 
 /** @param value JSON, as an object */
@@ -24,7 +24,8 @@ export function unpack<Value extends object>([value, ...texts]: Packed): Value {
 }
 
 function packed(value: unknown, texts: string[]): unknown {
-  if (typeof value === "string" && value.length >= longText) return [text, texts.push(value) - 1];
+  if (typeof value === "string" && value.length >= longText && !/\p{Surrogate}/u.test(value))
+    return [text, texts.push(value) - 1];
   if (typeof value !== "object" || value === null) return value;
   if (!Array.isArray(value)) return mapMembers(value, packed, texts);
   const shared = sharedNames(value);

@@ -1,24 +1,24 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { globalConfig } from "zod/v4/core";
+import { compileNothingInBrowser } from "./zod-without-eval";
 
 describe("zod is told to compile nothing", () => {
-  beforeEach(() => {
-    vi.resetModules();
-    globalConfig.jitless = undefined;
-  });
-  afterEach(() => {
-    vi.unstubAllGlobals();
-    globalConfig.jitless = undefined;
-  });
-
-  it("in a browser, whose policy refuses what is compiled", async () => {
-    vi.stubGlobal("window", globalThis);
-    await import("./zod-without-eval");
-    expect(globalConfig.jitless).toBe(true);
+  it("in a browser, whatever it has been told before", () => {
+    const scope = { window: {}, __zod_globalConfig: { other: 1 } };
+    compileNothingInBrowser(scope);
+    expect(scope).toMatchObject({ __zod_globalConfig: { other: 1, jitless: true } });
+    const fresh = { window: {} };
+    compileNothingInBrowser(fresh);
+    expect(fresh).toMatchObject({ __zod_globalConfig: { jitless: true } });
   });
 
-  it("not on the server that renders a page", async () => {
-    await import("./zod-without-eval");
-    expect(globalConfig.jitless).toBeUndefined();
+  it("not on the server that renders a page", () => {
+    const scope = {};
+    compileNothingInBrowser(scope);
+    expect(scope).toEqual({});
+  });
+
+  it("where zod looks for it", () => {
+    expect(globalThis).toHaveProperty("__zod_globalConfig", globalConfig);
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { claim } from "@/engine/claim";
 import { claimAhead } from "@/engine/claim-ahead";
 import { beginning, claimInTurns } from "@/engine/claim-in-turns";
@@ -183,7 +183,8 @@ describe("a worker with a long queue", () => {
       await client.query("BEGIN");
       await client.query("SELECT FROM run WHERE id = ANY ($1) FOR UPDATE", [held]);
       worker.wake();
-      await until("more than a batch waits to be written", () => worker.runner.unwritten > 50);
+      // As many as leave no room for a batch, also for a large one, which is what comes when nothing is ahead.
+      await until("more than two batches wait to be written", () => worker.runner.unwritten > 100);
       await work(worker, workflow);
       await client.query("COMMIT");
       for (const id of held) expect(await runEnded(database.db, id)).toBe("succeeded");
@@ -220,6 +221,7 @@ describe("a worker with a long queue", () => {
     const [small] = await queue(await single(), 1);
     const { steps } = await claimInTurns(engine, request(24), beginning);
     const runner = createRunner(engine, { workerId });
+    const ahead = vi.spyOn(runner.pace, "ahead");
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     try {
@@ -229,7 +231,7 @@ describe("a worker with a long queue", () => {
       runner.run(steps, performance.now());
       expect(await runEnded(database.db, small ?? "")).toBe("succeeded");
       expect(runner.unwritten).toBe(23);
-      expect([runner.pace.batchOf(100), runner.pace.writers]).toEqual([30, 1]);
+      expect(ahead).toHaveBeenCalled();
       await client.query("COMMIT");
       await runner.idle();
       expect(many).toContain(held);

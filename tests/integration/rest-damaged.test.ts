@@ -58,8 +58,15 @@ describe("a damaged definition", () => {
       // Whoever repeats a request gets its answer.
       expect(await trigger(id, "before")).toMatchObject({ status: 200, body: { id: runId } });
 
-      expect(await getRun(app, runId)).toMatchObject({ id: runId, status: "succeeded" });
-      expect((await app.call("GET", `/api/runs/${runId}/definition`)).status).toBe(200);
+      await app.db.$executeRaw`
+      UPDATE run SET version_id = (SELECT id FROM workflow_version WHERE workflow_id = ${id}::uuid AND number = 2)
+      WHERE id = ${runId}::uuid`;
+      const run = await getRun(app, runId);
+      expect(run).toMatchObject({ id: runId, status: "succeeded" });
+      for (const path of ["", "/overview", "/explanation", "/definition"]) {
+        expect((await app.call("GET", `/api/runs/${runId}${path}`)).status, path).toBe(200);
+      }
+      expect((await app.call("GET", `/api/steps/${run.steps[0]?.id}`)).status).toBe(200);
       expect((await app.call("GET", "/api/workflows")).status).toBe(200);
       expect((await app.call("GET", "/api/runs")).status).toBe(200);
       expect([409, 422]).toContain((await app.call("POST", `/api/workflows/${id}/test-run`)).status);
@@ -68,6 +75,25 @@ describe("a damaged definition", () => {
       expect(await app.call("POST", `/api/workflows/${id}/restore`)).toMatchObject({ status: 200 });
     },
   );
+
+  it("of a later release keeps the names of its nodes, those that are read by this one and the others", async () => {
+    const { id } = await createActive(app, logGraph());
+    const run = await triggerRun(app, id);
+    const [first] = (await getRun(app, run)).steps;
+    const definition = { nodes: [{ id: first?.node_id, type: "teleport", name: "Sent", later: true }], edges: [] };
+    await app.db.$executeRaw`
+      INSERT INTO workflow_version (id, workflow_id, number, definition, actor, published_at)
+      VALUES (gen_random_uuid(), ${id}::uuid, 2, ${JSON.stringify(definition)}::json, 'test', now())`;
+    await app.db.$executeRaw`
+      UPDATE run SET version_id = (SELECT id FROM workflow_version WHERE workflow_id = ${id}::uuid AND number = 2)
+      WHERE id = ${run}::uuid`;
+    for (const path of [`/api/runs/${run}`, `/api/runs/${run}/overview`]) {
+      const { body } = await app.call<{ steps: { name: string | null }[] }>("GET", path);
+      expect(body.steps[0]?.name, path).toBe("Sent");
+      expect(body.steps[1]?.name, path).toBeNull();
+    }
+    expect((await app.call<{ name: string }>("GET", `/api/steps/${first?.id}`)).body.name).toBe("Sent");
+  });
 
   it.each(damages.slice(0, 4))(
     "of %s is not shown as an empty workflow, and a draft can be saved anew",

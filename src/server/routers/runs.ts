@@ -30,6 +30,7 @@ import { getStep } from "@/services/runs/step";
 import { testRun } from "@/services/runs/test-run";
 import { tickRuns } from "@/services/runs/tick";
 import { triggerRun } from "@/services/runs/trigger";
+import { compiled } from "../compiled-parser";
 import { procedure, router } from "../trpc";
 
 export const runsRouter = router({
@@ -40,12 +41,12 @@ export const runsRouter = router({
 
   get: procedure
     .input(byIdInput)
-    .output(run)
+    .output(compiled(run))
     .query(({ ctx, input }) => getRun(ctx.services, input)),
 
   overview: procedure
     .input(byIdInput)
-    .output(runOverview)
+    .output(compiled(runOverview))
     .query(({ ctx, input }) => getRunOverview(ctx.services, input)),
 
   definition: procedure
@@ -80,12 +81,12 @@ export const runsRouter = router({
 
   retry: procedure
     .input(byIdInput)
-    .output(run)
+    .output(compiled(run))
     .mutation(({ ctx, input }) => retryRun(ctx.services, input)),
 
   cancel: procedure
     .input(byIdInput)
-    .output(run)
+    .output(compiled(run))
     .mutation(({ ctx, input }) => cancelRun(ctx.services, input)),
 
   retryMany: procedure

@@ -10,8 +10,9 @@ import { openStepPhrase } from "./explain/open-step";
 import { blockedPhrase, notTakenPhrase, type PathFacts, unreachedPhrase } from "./explain/path";
 import { type Phrase, toReason } from "./explain/phrase";
 import { type OpenNode, runReason } from "./explain/run-reason";
+import { namesOf } from "./node-names";
 import { chosenBranch } from "./overview";
-import { loadPlanOrNone, nameIn, type PlanContext } from "./plan-or-none";
+import { loadPlanOrNone, type PlanContext } from "./plan-or-none";
 
 /**
  * Says in words why a run, and each of its nodes that has not succeeded, stands where it stands: what it waits for, or
@@ -24,7 +25,8 @@ export async function explainRun(context: PlanContext, input: { id: string }): P
   if (!standing) throw notFound("run", input.id);
   const { run, succeeded, steps, workers } = standing;
   const plan = await loadPlanOrNone(context, run.versionId);
-  const nameOf = (nodeId: string) => nameIn(plan, nodeId) ?? nodeId;
+  const givenName = namesOf(plan);
+  const nameOf = (nodeId: string) => givenName(nodeId) ?? nodeId;
   let known: PathFacts | undefined;
   /** Most runs that are looked at have succeeded, and nothing has to be said of their ways. */
   const facts = () => {

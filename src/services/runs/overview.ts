@@ -4,7 +4,8 @@ import { type AttemptOverviewRow, readRunOverview, type StepOverviewRow } from "
 import { requireUuid } from "../ids";
 import { isoTimeOfJson, isoTimeOfJsonOrNull } from "../times";
 import { readErrorHead } from "./error-head";
-import { loadPlanOrNone, nameIn, type PlanContext } from "./plan-or-none";
+import { loadNodeNames } from "./node-names";
+import type { PlanContext } from "./plan-or-none";
 import { groupByStep, hasOwnAttempt, presentRunSummary } from "./present";
 
 /**
@@ -16,13 +17,13 @@ export async function getRunOverview(context: PlanContext, input: { id: string }
   const rows = await readRunOverview(context.db, requireUuid("run", input.id));
   if (!rows) throw notFound("run", input.id);
   const { run, steps, attempts } = rows;
-  const plan = await loadPlanOrNone(context, run.versionId);
+  const nameOf = await loadNodeNames(context, run.versionId);
   const attemptsByStep = groupByStep(attempts);
   return {
     ...presentRunSummary(run),
     workflow_status: run.workflowStatus,
     actor: run.actor,
-    steps: steps.map((step) => present(step, nameIn(plan, step.nodeId), attemptsByStep.get(step.id) ?? [])),
+    steps: steps.map((step) => present(step, nameOf(step.nodeId), attemptsByStep.get(step.id) ?? [])),
   };
 }
 

@@ -1,12 +1,11 @@
 import type { z } from "zod";
 import { type attempt, type Run, type RunSummary, runError, type Step, triggerType } from "@/contracts/runs";
-import type { GraphPlan } from "@/core/graph/plan";
 import { JsonText } from "@/core/json";
 import type { AttemptRow, RunDetail, StepRow } from "@/db/run-detail";
 import type { RunRow } from "@/db/run-page";
 import { jsonOrUndefined, unreadableError } from "../stored-json";
 import { isoTime, isoTimeOrNull } from "../times";
-import { nameIn } from "./plan-or-none";
+import type { NameOf } from "./node-names";
 
 type Attempt = z.output<typeof attempt>;
 
@@ -26,12 +25,12 @@ export function presentRunSummary(row: RunRow): RunSummary {
   };
 }
 
-export function presentRun({ run, steps, attempts }: RunDetail, plan: GraphPlan | undefined): Run {
+export function presentRun({ run, steps, attempts }: RunDetail, nameOf: NameOf): Run {
   const attemptsByStep = groupByStep(attempts);
   return {
     ...presentRunSummary(run),
     input: new JsonText(run.input),
-    steps: steps.map((step) => presentStep(step, nameIn(plan, step.nodeId), attemptsByStep.get(step.id) ?? [])),
+    steps: steps.map((step) => presentStep(step, nameOf(step.nodeId), attemptsByStep.get(step.id) ?? [])),
   };
 }
 
@@ -103,10 +102,6 @@ export function hasOwnAttempt<ClaimNumber>(
   return begun && !recorded && shown;
 }
 
-/**
- * None, of a damaged definition: the run is there all the same. Numbers do not matter here, whatever their digits, and
- * parsing a large definition with all of them takes three times as long.
- */
 function jsonOrNull(text: string | null): JsonText | null {
   return text === null ? null : new JsonText(text);
 }

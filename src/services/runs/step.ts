@@ -1,7 +1,8 @@
 import type { Step } from "@/contracts/runs";
 import { notFound } from "@/core/errors";
 import { readStepDetail } from "@/db/step-detail";
-import { loadPlanOrNone, nameIn, type PlanContext } from "./plan-or-none";
+import { loadNodeNames } from "./node-names";
+import type { PlanContext } from "./plan-or-none";
 import { presentStep } from "./present";
 
 const largestId = 2n ** 63n - 1n;
@@ -13,5 +14,6 @@ export async function getStep(context: PlanContext, input: { id: string }): Prom
   const detail = await readStepDetail(context.db, id);
   if (!detail) throw notFound("step", input.id);
   const { step, versionId, attempts } = detail;
-  return presentStep(step, nameIn(await loadPlanOrNone(context, versionId), step.nodeId), attempts);
+  const nameOf = await loadNodeNames(context, versionId);
+  return presentStep(step, nameOf(step.nodeId), attempts);
 }
