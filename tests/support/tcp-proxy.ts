@@ -5,8 +5,8 @@ interface ProxyState {
   swallowing: boolean;
   /** answers that are kept back; undefined: they are passed on */
   kept: (() => void)[] | undefined;
-  /** requests that are kept back */
-  keptRequests: { chunk: Buffer; deliver(): void }[] | undefined;
+  /** requests that are kept back: those with the text, and whatever comes after them over the same connection */
+  keptRequests: { text: string; deliveries: Map<Socket, (() => void)[]> } | undefined;
   pairs: Set<{ client: Socket; upstream: Socket; silent: boolean }>;
 }
 
@@ -41,8 +41,14 @@ export class TcpProxy {
       const pair = { client, upstream, silent: false };
       state.pairs.add(pair);
       client.on("data", (chunk) => {
-        if (state.keptRequests) state.keptRequests.push({ chunk, deliver: () => void upstream.write(chunk) });
-        else if (!pair.silent) upstream.write(chunk);
+        const { text = "", deliveries } = state.keptRequests ?? {};
+        const behind = deliveries?.get(client) ?? (deliveries && chunk.includes(text) ? [] : undefined);
+        if (behind) {
+          behind.push(() => void upstream.write(chunk));
+          deliveries?.set(client, behind);
+        } else if (!pair.silent) {
+          upstream.write(chunk);
+        }
       });
       upstream.on("data", (chunk) => {
         if (pair.silent) return;
@@ -80,20 +86,22 @@ export class TcpProxy {
     for (const deliver of kept) deliver();
   }
 
-  /** What is sent waits until `deliverRequests`. */
-  keepRequests(): void {
-    this.#state.keptRequests = [];
+  /**
+   * What is sent with this text waits until `deliverRequests`. The rest goes on: a connection that is opened for the request has
+   * to get as far as sending it.
+   */
+  keepRequestsWith(text: string): void {
+    this.#state.keptRequests = { text, deliveries: new Map() };
   }
 
-  /** Whether a request that waits holds this text. */
-  keepsRequestWith(text: string): boolean {
-    return this.#state.keptRequests?.some(({ chunk }) => chunk.includes(text)) ?? false;
+  get keepsRequest(): boolean {
+    return (this.#state.keptRequests?.deliveries.size ?? 0) > 0;
   }
 
   deliverRequests(): void {
-    const kept = this.#state.keptRequests ?? [];
+    const kept = this.#state.keptRequests?.deliveries.values() ?? [];
     this.#state.keptRequests = undefined;
-    for (const { deliver } of kept) deliver();
+    for (const deliveries of kept) for (const deliver of deliveries) deliver();
   }
 
   /** Leaves the connections that there are open, and carries nothing over them ever again. New ones are sound. */

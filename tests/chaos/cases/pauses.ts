@@ -70,9 +70,9 @@ async function pauseOnce({ product, pair, calls, workflow, inTransit }: Round): 
   if (!paused) return `its step is held by ${holder}, which is none of the workers`;
   const refusedBefore = refusals(paused);
   if (inTransit) {
-    paused.proxy.keepRequests();
+    paused.proxy.keepRequestsWith(runId);
     calls.answerOne(runId, 0);
-    await until("the result is on its way", () => paused.proxy.keepsRequestWith(runId), patienceMs);
+    await until("the result is on its way", () => paused.proxy.keepsRequest, patienceMs);
   }
   paused.worker.kill("SIGSTOP");
   await until("the heir executes the step", () => calls.of(runId).length === 2, patienceMs);
