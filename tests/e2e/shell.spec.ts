@@ -1,3 +1,4 @@
+import type { APIRequestContext } from "@playwright/test";
 import {
   createWorkflow,
   dyingDefinition,
@@ -244,9 +245,9 @@ test.describe("times", () => {
   }) => {
     const days = 30;
     const { id } = await createWorkflow(request, { definition: slowDefinition(days * 24 * 3_600), active: true });
-    const run = await triggerRun(request, id);
-    // A run is `running` a moment before its delay begins, and a page that opens meanwhile tells of a worker first.
-    await expect.poll(() => standingOf(request, run.id)).toBe("waiting_for_delay");
+    // A second after its creation, which is where the clock begins, its delay has to be under way.
+    let run = await startWaiting(request, id);
+    for (; run.begunAfterMs > 800; run = await startWaiting(request, id));
     const main = page.getByRole("main");
     for (const tab of ["timing", "attempts"]) {
       await openPage(page, `/runs/${run.id}?step=pause&tab=${tab}`);
@@ -258,3 +259,14 @@ test.describe("times", () => {
     }
   });
 });
+
+/** A run is `running` a moment before its delay begins, and a page that opens meanwhile tells of a worker first. */
+async function startWaiting(request: APIRequestContext, workflowId: string) {
+  const { id } = await triggerRun(request, workflowId);
+  await expect.poll(() => standingOf(request, id)).toBe("waiting_for_delay");
+  const run: { created_at: string; steps: { node_id: string; started_at: string }[] } = await (
+    await request.get(`/api/runs/${id}`)
+  ).json();
+  const begunAt = run.steps.find(({ node_id }) => node_id === "pause")?.started_at ?? "";
+  return { id, begunAfterMs: Date.parse(begunAt) - Date.parse(run.created_at) };
+}

@@ -59,7 +59,7 @@ function open<Data>(stream: (signal: AbortSignal) => AsyncIterable<readonly [str
 }
 
 const openRun = (id: string, lastEventId?: string, of = feed): Page<RunOverview> =>
-  open((signal) => of.run({ db: database.db, engine }, id, { lastEventId, signal }));
+  open((signal) => of.run({ db: database.db, actor: "test" }, id, { lastEventId, signal }));
 const openList = (): Page<null> => open((signal) => feed.runs({ signal }));
 
 const statusOf = (page: Page<RunOverview>) => page.events.at(-1)?.data.status;

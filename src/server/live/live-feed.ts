@@ -4,9 +4,9 @@ import { AppError, notFound } from "@/core/errors";
 import { readRunTokens } from "@/db/run-changes";
 import type { Database } from "@/db/types";
 import type { EngineLog } from "@/engine/log";
+import type { RowContext } from "@/services/context";
 import { requireUuid } from "@/services/ids";
 import { getRunOverview } from "@/services/runs/overview";
-import type { PlanContext } from "@/services/runs/plan-or-none";
 import { toAppError } from "../to-app-error";
 import { toTrpcError } from "../to-trpc-error";
 import { gone, RunWatch } from "./run-watch";
@@ -31,7 +31,7 @@ export class LiveFeed {
    * A run without its payloads, now and after each change, under a token of its state. Changes that follow each other fast are told as one. A
    * client that comes back with the last token it saw hears nothing if nothing changed.
    */
-  run(context: PlanContext, id: string, options: StreamOptions): AsyncGenerator<TrackedEnvelope<RunOverview>, void> {
+  run(context: RowContext, id: string, options: StreamOptions): AsyncGenerator<TrackedEnvelope<RunOverview>, void> {
     return this.#stream(options, (seen, signal) => this.#runEvents(context, id, seen, signal));
   }
 
@@ -40,7 +40,7 @@ export class LiveFeed {
     return this.#stream(options, (seen, signal) => this.#listEvents(seen, signal));
   }
 
-  async *#runEvents(context: PlanContext, id: string, seen: string | undefined, signal: AbortSignal) {
+  async *#runEvents(context: RowContext, id: string, seen: string | undefined, signal: AbortSignal) {
     const runId = requireUuid("run", id);
     for await (const token of this.watch.run(runId, seen, signal)) {
       if (token === gone) throw notFound("run", id);

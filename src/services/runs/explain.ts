@@ -10,7 +10,6 @@ import { openStepPhrase } from "./explain/open-step";
 import { blockedPhrase, notTakenPhrase, type PathFacts, unreachedPhrase } from "./explain/path";
 import { type Phrase, toReason } from "./explain/phrase";
 import { type OpenNode, runReason } from "./explain/run-reason";
-import { namesOf } from "./node-names";
 import { chosenBranch } from "./overview";
 import { loadPlanOrNone, type PlanContext } from "./plan-or-none";
 
@@ -25,8 +24,7 @@ export async function explainRun(context: PlanContext, input: { id: string }): P
   if (!standing) throw notFound("run", input.id);
   const { run, succeeded, steps, workers } = standing;
   const plan = await loadPlanOrNone(context, run.versionId);
-  const givenName = namesOf(plan);
-  const nameOf = (nodeId: string) => givenName(nodeId) ?? nodeId;
+  const nameOf = (nodeId: string) => plan?.node(nodeId)?.name || nodeId;
   let known: PathFacts | undefined;
   /** Most runs that are looked at have succeeded, and nothing has to be said of their ways. */
   const facts = () => {

@@ -1,33 +1,35 @@
-import type { GraphPlan } from "@/core/graph/plan";
+import { LRUCache } from "lru-cache";
 import { readDefinition } from "@/db/run-version";
-import { loadPlanOrNone, type PlanContext } from "./plan-or-none";
+import type { Db } from "@/db/types";
 
-/** @returns the name that a node has been given, if it has one */
-export type NameOf = (nodeId: string) => string | null;
+/** By node; a node that has been given no name is missing. */
+export type NodeNames = ReadonlyMap<string, string>;
+
+/** Versions never change, so what is kept is never wrong; bounded by their number and by the characters of their names. */
+const known = new LRUCache<string, NodeNames>({
+  max: 500,
+  maxSize: 2_000_000,
+  sizeCalculation: (names) => 1 + [...names].reduce((sum, [id, name]) => sum + id.length + name.length, 0),
+});
 
 /**
- * The names of a run's nodes: from the plan of its version, which this process keeps; of a definition that is no plan, because it
- * was damaged by hand or is of a later release, what can be read of it.
+ * The names of a version's nodes, to the letter: a plan has them trimmed, and there is none of a definition that was damaged by
+ * hand or is of a later release.
  */
-export async function loadNodeNames(context: PlanContext, versionId: string): Promise<NameOf> {
-  const plan = await loadPlanOrNone(context, versionId);
-  if (plan) return namesOf(plan);
-  const names = namesIn(JSON.parse((await readDefinition(context.db, versionId)) ?? "null"));
-  return (nodeId) => names.get(nodeId) ?? null;
+export async function loadNodeNames(db: Db, versionId: string): Promise<NodeNames> {
+  const kept = known.get(versionId);
+  if (kept) return kept;
+  const names = namesIn(JSON.parse((await readDefinition(db, versionId)) ?? "null"));
+  known.set(versionId, names);
+  return names;
 }
 
-export function namesOf(plan: GraphPlan | undefined): NameOf {
-  return (nodeId) => plan?.node(nodeId)?.name || null;
-}
-
-function namesIn(definition: unknown): Map<string, string> {
+function namesIn(definition: unknown): NodeNames {
   const nodes: unknown[] = isObject(definition) && Array.isArray(definition.nodes) ? definition.nodes : [];
   return new Map(
     nodes
       .filter(isObject)
-      .flatMap(({ id, name }) =>
-        typeof id === "string" && typeof name === "string" && name !== "" ? [[id, name]] : [],
-      ),
+      .flatMap(({ id, name }) => (typeof id === "string" && typeof name === "string" ? [[id, name]] : [])),
   );
 }
 

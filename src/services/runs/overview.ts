@@ -1,11 +1,11 @@
 import type { RunOverview, StepOverview } from "@/contracts/run-view";
 import { notFound } from "@/core/errors";
 import { type AttemptOverviewRow, readRunOverview, type StepOverviewRow } from "@/db/run-overview";
+import type { RowContext } from "../context";
 import { requireUuid } from "../ids";
 import { isoTimeOfJson, isoTimeOfJsonOrNull } from "../times";
 import { readErrorHead } from "./error-head";
 import { loadNodeNames } from "./node-names";
-import type { PlanContext } from "./plan-or-none";
 import { groupByStep, hasOwnAttempt, presentRunSummary } from "./present";
 
 /**
@@ -13,17 +13,17 @@ import { groupByStep, hasOwnAttempt, presentRunSummary } from "./present";
  *
  * @throws AppError `not_found`
  */
-export async function getRunOverview(context: PlanContext, input: { id: string }): Promise<RunOverview> {
+export async function getRunOverview(context: RowContext, input: { id: string }): Promise<RunOverview> {
   const rows = await readRunOverview(context.db, requireUuid("run", input.id));
   if (!rows) throw notFound("run", input.id);
   const { run, steps, attempts } = rows;
-  const nameOf = await loadNodeNames(context, run.versionId);
+  const names = await loadNodeNames(context.db, run.versionId);
   const attemptsByStep = groupByStep(attempts);
   return {
     ...presentRunSummary(run),
     workflow_status: run.workflowStatus,
     actor: run.actor,
-    steps: steps.map((step) => present(step, nameOf(step.nodeId), attemptsByStep.get(step.id) ?? [])),
+    steps: steps.map((step) => present(step, names.get(step.nodeId) ?? null, attemptsByStep.get(step.id) ?? [])),
   };
 }
 

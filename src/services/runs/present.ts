@@ -5,7 +5,7 @@ import type { AttemptRow, RunDetail, StepRow } from "@/db/run-detail";
 import type { RunRow } from "@/db/run-page";
 import { jsonOrUndefined, unreadableError } from "../stored-json";
 import { isoTime, isoTimeOrNull } from "../times";
-import type { NameOf } from "./node-names";
+import type { NodeNames } from "./node-names";
 
 type Attempt = z.output<typeof attempt>;
 
@@ -25,12 +25,12 @@ export function presentRunSummary(row: RunRow): RunSummary {
   };
 }
 
-export function presentRun({ run, steps, attempts }: RunDetail, nameOf: NameOf): Run {
+export function presentRun({ run, steps, attempts }: RunDetail, names: NodeNames): Run {
   const attemptsByStep = groupByStep(attempts);
   return {
     ...presentRunSummary(run),
     input: new JsonText(run.input),
-    steps: steps.map((step) => presentStep(step, nameOf(step.nodeId), attemptsByStep.get(step.id) ?? [])),
+    steps: steps.map((step) => presentStep(step, names.get(step.nodeId) ?? null, attemptsByStep.get(step.id) ?? [])),
   };
 }
 
