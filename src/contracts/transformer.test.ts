@@ -4,6 +4,9 @@ import { describe, expect, it } from "vitest";
 import { JsonText } from "@/core/json";
 import { transformer } from "./transformer";
 
+/** JSON as a parser reads it: without -0, which JSON does not print, and which superjson notes as no JSON. */
+const anyJson = fc.jsonValue().map((value): unknown => JSON.parse(JSON.stringify(value)));
+
 /** As it arrives elsewhere. */
 const sent = (value: unknown): unknown =>
   transformer.deserialize(JSON.parse(JSON.stringify(transformer.serialize(value))));
@@ -11,7 +14,7 @@ const sent = (value: unknown): unknown =>
 describe("what travels between pages and server", () => {
   it("is for any JSON what superjson writes, and comes back as it was", () => {
     fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
+      fc.property(anyJson, (value) => {
         const named = { value, list: [value] };
         fc.pre(!/"(constructor|prototype|__proto__)":/.test(JSON.stringify(named)));
         expect(transformer.serialize(named)).toEqual({ json: superjson.serialize(named).json });
