@@ -16,9 +16,9 @@ const leaves = 497;
 
 /** W8: what pages ask of the production web server, in a database with a long history. */
 export async function measurePages(server: BenchServer, options: BenchOptions): Promise<Figure[]> {
-  const { history, requests } = options.quick
-    ? { history: 100_000, requests: 100 }
-    : { history: 1_000_000, requests: 200 };
+  const { history, requests, warmUp } = options.quick
+    ? { history: 100_000, requests: 100, warmUp: 20 }
+    : { history: 1_000_000, requests: 200, warmUp: 100 };
   const database = await server.freshDatabase();
   const product = await openProduct(database.url);
   try {
@@ -36,7 +36,7 @@ export async function measurePages(server: BenchServer, options: BenchOptions): 
     try {
       const measured: Figure[] = [];
       for (const { name, path } of pageRequests({ runId, ...(await shown(database, runId)) })) {
-        const timed = await timeRequests(`${web.url}${path}`, { count: requests, warmUp: options.quick ? 20 : 100 });
+        const timed = await timeRequests(`${web.url}${path}`, { count: requests, warmUp });
         measured.push(
           ...figures("W8", name, {
             p50: [rounded(percentile(timed.milliseconds, 0.5), 1), "ms"],

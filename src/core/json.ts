@@ -147,6 +147,16 @@ function printJson(value: Json, layout: { step: string; line: string } | undefin
   pieces.push(empty ? `${opening}${closing}` : `${layout?.line ?? ""}${closing}`);
 }
 
+/** Stored JSON, or undefined where it was damaged by hand: deeper than the product stores it. */
+export function jsonOrUndefined(text: string): Json | undefined {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof JsonError) return undefined;
+    throw error;
+  }
+}
+
 /** Whether a value is a JSON object (and not an array or an exact number). */
 export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);

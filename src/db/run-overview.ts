@@ -1,6 +1,7 @@
 import type { NodeType } from "@/core/kinds";
 import type { StepStatus, WorkflowStatus } from "@/core/state";
 import { Prisma } from "@/generated/prisma/client";
+import { jsonRows } from "./json-rows";
 import { type RunRow, runColumns, runTables } from "./run-page";
 import { runStatement } from "./run-statement";
 import type { Db } from "./types";
@@ -62,21 +63,19 @@ export async function readRunOverview(db: Db, runId: string): Promise<RunOvervie
     db,
     Prisma.sql`
       SELECT ${runColumns}, workflow.status::text AS "workflowStatus", run.actor, run.version_id::text AS "versionId",
-        (SELECT coalesce(json_agg(listed), '[]')::text FROM (
+        ${jsonRows(Prisma.sql`
           SELECT step.id::text AS id, step.node_id AS "nodeId", step.node_type AS "nodeType", step.status::text AS status,
             step.attempt, step.max_attempts AS "maxAttempts", step.claim_number::text AS "claimNumber",
             step.next_retry_at AS "nextRetryAt", step.dedup_key AS "dedupKey", ${conditionOutput} AS "conditionOutput",
             ${errorHead(Prisma.sql`step.error`)} AS "errorHead", step.started_at AS "startedAt", step.finished_at AS "finishedAt"
-          FROM step_execution AS step WHERE step.run_id = run.id ORDER BY step.id
-        ) AS listed) AS steps,
-        (SELECT coalesce(json_agg(listed), '[]')::text FROM (
+          FROM step_execution AS step WHERE step.run_id = run.id ORDER BY step.id`)} AS steps,
+        ${jsonRows(Prisma.sql`
           SELECT tried.step_id::text AS "stepId", tried.claim_number::text AS "claimNumber", tried.attempt,
             tried.started_at AS "startedAt", tried.finished_at AS "finishedAt",
             ${errorHead(Prisma.sql`tried.error`)} AS "errorHead"
           FROM step_attempt AS tried JOIN step_execution AS step ON step.id = tried.step_id
           WHERE step.run_id = run.id
-          ORDER BY tried.step_id, tried.claim_number
-        ) AS listed) AS attempts
+          ORDER BY tried.step_id, tried.claim_number`)} AS attempts
       FROM ${runTables} WHERE run.id = ${runId}::uuid`,
   );
   if (!row) return undefined;

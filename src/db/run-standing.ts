@@ -1,6 +1,7 @@
 import type { NodeType } from "@/core/kinds";
 import type { RunStatus, StepStatus } from "@/core/state";
 import { Prisma } from "@/generated/prisma/client";
+import { jsonRows } from "./json-rows";
 import { conditionOutput, errorHead } from "./run-overview";
 import { runStatement } from "./run-statement";
 import type { Db } from "./types";
@@ -82,9 +83,6 @@ type StepsAsJson = (Omit<StandingStepRow, "id" | "nextRetryAt" | "startedAt" | "
 type WorkersAsJson = (Omit<WorkerRow, "lastSeenAt"> & { lastSeenAt: string })[];
 type QueueAsJson = (Omit<QueuePlaceRow, "stepId"> & { stepId: string })[];
 
-const asJson = (rows: Prisma.Sql): Prisma.Sql =>
-  Prisma.sql`(SELECT coalesce(json_agg(listed), '[]')::text FROM (${rows}) AS listed)`;
-
 /** All that decides why a run stands where it stands, on one snapshot and by the database's clock: in one statement. */
 export async function readRunStanding(db: Db, runId: string): Promise<RunStanding | undefined> {
   const succeeded = Prisma.sql`
@@ -123,7 +121,7 @@ export async function readRunStanding(db: Db, runId: string): Promise<RunStandin
       SELECT id::text AS id, version_id::text AS "versionId", status::text AS status, error::text AS error,
         finished_at AS "finishedAt", date_trunc('milliseconds', now()) AS now,
         (SELECT actor FROM run_event WHERE run_id = run.id AND type = 'cancel' ORDER BY id DESC LIMIT 1) AS "cancelledBy",
-        ${asJson(succeeded)} AS succeeded, ${asJson(steps)} AS steps, ${asJson(workers)} AS workers, ${asJson(queue)} AS queue
+        ${jsonRows(succeeded)} AS succeeded, ${jsonRows(steps)} AS steps, ${jsonRows(workers)} AS workers, ${jsonRows(queue)} AS queue
       FROM run WHERE id = ${runId}::uuid`,
   );
   if (!row) return undefined;

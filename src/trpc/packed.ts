@@ -1,6 +1,6 @@
 /**
  * What a page is sent with, in the form in which it is sent: alike objects of a list name their members once, and long
- * texts travel beside the rest, as they are. The page of a run of 500 steps is half as long so, and each letter of it is
+ * texts travel beside the rest, as they are. The page of a run of 500 steps is a quarter shorter so, and each letter of it is
  * encoded, escaped, sent and packed by the server, and read twice.
  */
 export type Packed = readonly [value: string, ...texts: string[]];
@@ -8,7 +8,7 @@ export type Packed = readonly [value: string, ...texts: string[]];
 /** A list: of anything; of objects, as their names and then each one's members; or no list at all, but a long text's place. */
 const [anything, text] = [0, 1];
 
-/** Shorter ones cost more beside the rest than in it. Half a pair of letters would not come through as it is. */
+/** Shorter ones cost more beside the rest than in it. */
 const longText = 1_000;
 
 /** @param value JSON, as an object */
@@ -24,8 +24,7 @@ export function unpack<Value extends object>([value, ...texts]: Packed): Value {
 }
 
 function packed(value: unknown, texts: string[]): unknown {
-  if (typeof value === "string" && value.length >= longText && !/\p{Surrogate}/u.test(value))
-    return [text, texts.push(value) - 1];
+  if (typeof value === "string" && isBeside(value)) return [text, texts.push(value) - 1];
   if (typeof value !== "object" || value === null) return value;
   if (!Array.isArray(value)) return mapMembers(value, packed, texts);
   const shared = sharedNames(value);
@@ -35,6 +34,11 @@ function packed(value: unknown, texts: string[]): unknown {
     else items.push(shared.map((name) => packed(item[name], texts)));
   }
   return items;
+}
+
+/** Half of a surrogate pair comes through only where it is escaped, as it is in the rest. */
+function isBeside(value: string): boolean {
+  return value.length >= longText && !/\p{Surrogate}/u.test(value);
 }
 
 function unpacked(value: unknown, texts: string[]): unknown {

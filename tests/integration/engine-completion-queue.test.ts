@@ -38,6 +38,18 @@ function createQueue(onWritten: (result: WrittenResult) => void, pace = new Pace
   });
 }
 
+/** A run whose steps are all executed, and of which nothing is written yet. */
+async function executeFan(width: number) {
+  const fan = Array.from({ length: width }, (_, index) => `step${index}`);
+  const workflow = await createGraph(
+    engine,
+    fan.map((id) => ({ id })),
+    fan.map((id) => `start -> ${id}`),
+  );
+  const { runId, claimed } = await startAndClaim(engine, workflow, { workerId });
+  return { runId, finished: await Promise.all(Object.values(claimed).map((step) => executeStep(engine, step))) };
+}
+
 describe("a result that is added while the queue is finishing", () => {
   it("is written, whichever turn of the event loop it comes in", async () => {
     const turns = Array.from({ length: 40 }, (_, turn) => turn);
@@ -66,14 +78,7 @@ describe("a result that is added while the queue is finishing", () => {
 
 describe("results that finish while others are being written", () => {
   it("go together in the next statement", async () => {
-    const fan = Array.from({ length: 30 }, (_, index) => `step${index}`);
-    const workflow = await createGraph(
-      engine,
-      fan.map((id) => ({ id })),
-      fan.map((id) => `start -> ${id}`),
-    );
-    const { runId, claimed } = await startAndClaim(engine, workflow, { workerId });
-    const finished = await Promise.all(Object.values(claimed).map((step) => executeStep(engine, step)));
+    const { runId, finished } = await executeFan(30);
     const batches = new Set<number>();
     let written = 0;
     const queue = createQueue(({ accepted, sentAt }) => {
@@ -81,7 +86,7 @@ describe("results that finish while others are being written", () => {
       if (accepted) written++;
     });
     for (const one of finished) queue.add(one);
-    await until("every result is written", () => written === fan.length);
+    await until("every result is written", () => written === finished.length);
     expect(batches.size).toBe(1);
     expect(await readRun(database.db, runId)).toMatchObject({ status: "succeeded", open_steps: 0 });
   });
@@ -89,14 +94,8 @@ describe("results that finish while others are being written", () => {
 
 describe("results that finish while a queue rests after a full batch, for steps go ahead of it", () => {
   it("wait until it goes on, and go together then", async () => {
-    const fan = Array.from({ length: 9 }, (_, index) => `step${index}`);
-    const workflow = await createGraph(
-      engine,
-      fan.map((id) => ({ id })),
-      fan.map((id) => `start -> ${id}`),
-    );
-    const { claimed } = await startAndClaim(engine, workflow, { workerId });
-    const [first, ...others] = await Promise.all(Object.values(claimed).map((step) => executeStep(engine, step)));
+    const { finished } = await executeFan(9);
+    const [first, ...others] = finished;
     if (!first) throw new Error("No step was claimed.");
     const pace = new Pace();
     const batches: number[] = [];
@@ -115,7 +114,7 @@ describe("results that finish while a queue rests after a full batch, for steps 
       written++;
     }, pace);
     queue.add(first);
-    await until("every result is written", () => written === fan.length);
+    await until("every result is written", () => written === finished.length);
     expect(batches).toHaveLength(2);
     expect(rest).toHaveBeenCalledOnce();
   });

@@ -221,7 +221,14 @@ describe("a worker with a long queue", () => {
     const [small] = await queue(await single(), 1);
     const { steps } = await claimInTurns(engine, request(24), beginning);
     const runner = createRunner(engine, { workerId });
-    const ahead = vi.spyOn(runner.pace, "ahead");
+    const { pace } = runner;
+    const goAhead = pace.ahead.bind(pace);
+    const paces: [batch: number, writers: number][] = [];
+    // Looked at when it is told: it does not stay so for long.
+    vi.spyOn(pace, "ahead").mockImplementation(() => {
+      goAhead();
+      paces.push([pace.batchOf(100), pace.writers]);
+    });
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     try {
@@ -231,7 +238,7 @@ describe("a worker with a long queue", () => {
       runner.run(steps, performance.now());
       expect(await runEnded(database.db, small ?? "")).toBe("succeeded");
       expect(runner.unwritten).toBe(23);
-      expect(ahead).toHaveBeenCalled();
+      expect(paces).toEqual([[25, 1]]);
       await client.query("COMMIT");
       await runner.idle();
       expect(many).toContain(held);

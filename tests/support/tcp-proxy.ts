@@ -41,11 +41,10 @@ export class TcpProxy {
       const pair = { client, upstream, silent: false };
       state.pairs.add(pair);
       client.on("data", (chunk) => {
-        const { text = "", deliveries } = state.keptRequests ?? {};
-        const behind = deliveries?.get(client) ?? (deliveries && chunk.includes(text) ? [] : undefined);
-        if (behind) {
-          behind.push(() => void upstream.write(chunk));
-          deliveries?.set(client, behind);
+        const kept = state.keptRequests;
+        const before = kept?.deliveries.get(client) ?? [];
+        if (kept && (before.length > 0 || chunk.includes(kept.text))) {
+          kept.deliveries.set(client, [...before, () => void upstream.write(chunk)]);
         } else if (!pair.silent) {
           upstream.write(chunk);
         }

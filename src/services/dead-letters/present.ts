@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { DeadLetter } from "@/contracts/dead-letters";
+import { jsonOrUndefined } from "@/core/json";
 import type { DeadStepRow } from "@/db/dead-step-page";
-import { jsonOrUndefined, unreadableError } from "../stored-json";
 import { isoTime } from "../times";
+import { unreadableError } from "../unreadable-error";
 
 const storedError = z.object({ code: z.string(), message: z.string() });
 

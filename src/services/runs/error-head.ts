@@ -1,4 +1,4 @@
-import { unreadableError } from "../stored-json";
+import { unreadableError } from "../unreadable-error";
 
 /** A stored error begins with its code and its message: `{"code":"…","message":"…"`, with or without spaces. */
 const head = /^\{\s*"code"\s*:\s*"((?:[^"\\]|\\.)*)"\s*,\s*"message"\s*:\s*"((?:[^"\\]|\\.)*)("?)/s;

@@ -3,6 +3,8 @@ import { notFound } from "@/core/errors";
 import type { GraphPlan } from "@/core/graph/plan";
 import { type PathStep, runPath } from "@/core/graph/run-path";
 import { type RunStanding, readRunStanding, type StandingStepRow } from "@/db/run-standing";
+import { BrokenDefinitionError, loadPlan } from "@/engine/load-plan";
+import type { ServiceContext } from "../context";
 import { requireUuid } from "../ids";
 import { isoTime } from "../times";
 import { cancelledPhrase, deadPhrase } from "./explain/ended-step";
@@ -11,7 +13,6 @@ import { blockedPhrase, notTakenPhrase, type PathFacts, unreachedPhrase } from "
 import { type Phrase, toReason } from "./explain/phrase";
 import { type OpenNode, runReason } from "./explain/run-reason";
 import { chosenBranch } from "./overview";
-import { loadPlanOrNone, type PlanContext } from "./plan-or-none";
 
 /**
  * Says in words why a run, and each of its nodes that has not succeeded, stands where it stands: what it waits for, or
@@ -19,18 +20,12 @@ import { loadPlanOrNone, type PlanContext } from "./plan-or-none";
  *
  * @throws AppError `not_found`
  */
-export async function explainRun(context: PlanContext, input: { id: string }): Promise<RunExplanation> {
+export async function explainRun(context: ServiceContext, input: { id: string }): Promise<RunExplanation> {
   const standing = await readRunStanding(context.db, requireUuid("run", input.id));
   if (!standing) throw notFound("run", input.id);
   const { run, succeeded, steps, workers } = standing;
   const plan = await loadPlanOrNone(context, run.versionId);
-  const nameOf = (nodeId: string) => plan?.node(nodeId)?.name || nodeId;
-  let known: PathFacts | undefined;
-  /** Most runs that are looked at have succeeded, and nothing has to be said of their ways. */
-  const facts = () => {
-    known ??= pathFacts(plan, standing, nameOf);
-    return known;
-  };
+  const facts = pathFacts(plan, standing);
   const open: OpenNode[] = [];
   const nodes: RunExplanation["nodes"] = [];
   const byNode = new Map(steps.map((step) => [step.nodeId, step]));
@@ -42,7 +37,7 @@ export async function explainRun(context: PlanContext, input: { id: string }): P
     const phrase = phraseOf(nodeId, step, standing, facts);
     nodes.push({ ...toReason(phrase, "This step"), node_id: nodeId, status: step?.status ?? null });
     if (step?.status === "pending" || step?.status === "running") {
-      open.push({ nodeId, name: nameOf(nodeId), phrase });
+      open.push({ nodeId, name: facts.nameOf(nodeId), phrase });
     }
   }
   const alive = workers.filter(({ isAlive }) => isAlive);
@@ -52,27 +47,23 @@ export async function explainRun(context: PlanContext, input: { id: string }): P
     status: run.status,
     at: isoTime(run.now),
     workers: { active: alive.length - stopping, stopping },
-    reason: runReason(run, open, nameOf),
+    reason: runReason(run, open, facts.nameOf),
     nodes,
   };
 }
 
-function phraseOf(
-  nodeId: string,
-  step: StandingStepRow | undefined,
-  standing: RunStanding,
-  facts: () => PathFacts,
-): Phrase {
+function phraseOf(nodeId: string, step: StandingStepRow | undefined, standing: RunStanding, facts: PathFacts): Phrase {
+  const fate = facts.path.nodes.get(nodeId);
   switch (step?.status) {
     case undefined:
-      return unreachedPhrase(nodeId, facts().path.nodes.get(nodeId), facts());
+      return unreachedPhrase(nodeId, fate, facts);
     case "pending":
     case "running":
       return openStepPhrase(step, standing);
     case "blocked":
-      return blockedPhrase(nodeId, facts().path.nodes.get(nodeId), facts());
+      return blockedPhrase(nodeId, fate, facts);
     case "skipped":
-      return notTakenPhrase(nodeId, "skipped", facts());
+      return notTakenPhrase(nodeId, "skipped", facts);
     case "dead":
       return deadPhrase(step);
     case "cancelled":
@@ -80,7 +71,16 @@ function phraseOf(
   }
 }
 
-function pathFacts(plan: GraphPlan | undefined, standing: RunStanding, nameOf: PathFacts["nameOf"]): PathFacts {
+async function loadPlanOrNone(context: ServiceContext, versionId: string): Promise<GraphPlan | undefined> {
+  try {
+    return await loadPlan(context.engine, versionId);
+  } catch (error) {
+    if (error instanceof BrokenDefinitionError) return undefined;
+    throw error;
+  }
+}
+
+function pathFacts(plan: GraphPlan | undefined, standing: RunStanding): PathFacts {
   const steps = new Map<string, PathStep>();
   for (const { nodeId, status } of standing.steps) steps.set(nodeId, { status, branch: null });
   for (const row of standing.succeeded) steps.set(row.nodeId, { status: "succeeded", branch: chosenBranch(row) });
@@ -93,6 +93,7 @@ function pathFacts(plan: GraphPlan | undefined, standing: RunStanding, nameOf: P
     path: runPath(planned, edges, steps),
     edges,
     steps,
-    nameOf,
+    // A node may have been given an empty name.
+    nameOf: (nodeId) => plan?.node(nodeId)?.name || nodeId,
   };
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { isJsonObject, type Json } from "@/core/json";
 import { readDefinition } from "@/db/run-version";
 import type { Db } from "@/db/types";
 
@@ -24,15 +25,11 @@ export async function loadNodeNames(db: Db, versionId: string): Promise<NodeName
   return names;
 }
 
-function namesIn(definition: unknown): NodeNames {
-  const nodes: unknown[] = isObject(definition) && Array.isArray(definition.nodes) ? definition.nodes : [];
+function namesIn(definition: Json): NodeNames {
+  const nodes = isJsonObject(definition) && Array.isArray(definition.nodes) ? definition.nodes : [];
   return new Map(
     nodes
-      .filter(isObject)
+      .filter((node) => isJsonObject(node))
       .flatMap(({ id, name }) => (typeof id === "string" && typeof name === "string" ? [[id, name]] : [])),
   );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

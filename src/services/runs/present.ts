@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { type attempt, type Run, type RunSummary, runError, type Step, triggerType } from "@/contracts/runs";
-import { JsonText } from "@/core/json";
+import { JsonText, jsonOrUndefined } from "@/core/json";
 import type { AttemptRow, RunDetail, StepRow } from "@/db/run-detail";
 import type { RunRow } from "@/db/run-page";
-import { jsonOrUndefined, unreadableError } from "../stored-json";
 import { isoTime, isoTimeOrNull } from "../times";
+import { unreadableError } from "../unreadable-error";
 import type { NodeNames } from "./node-names";
 
 type Attempt = z.output<typeof attempt>;

@@ -1,9 +1,9 @@
 import type { SecretUse } from "@/contracts/secrets";
 import { secretReferences } from "@/core/graph/secret-references";
 import { parseDefinition } from "@/core/graph/validate";
+import { jsonOrUndefined } from "@/core/json";
 import { type DefinitionInUse, readDefinitionsInUse } from "@/db/definitions-in-use";
 import type { RowContext } from "../context";
-import { jsonOrUndefined } from "../stored-json";
 import { requireSecretKey } from "./keys";
 
 /**

@@ -2,9 +2,9 @@ import { expect, type Locator } from "@playwright/test";
 
 const [second, minute, day] = [1_000, 60_000, 86_400_000];
 
-/** The shortest and the longest texts that a time shows, and how long after it. */
+/** The shortest and the longest texts that a time shows, and how long after it: late enough for what a run does at once. */
 export const ages: readonly [after: number, text: string | RegExp][] = [
-  [second, "just now"],
+  [4 * second, "just now"],
   [9 * second, "9 s ago"],
   [59 * minute + 59 * second, "59 min ago"],
   [30 * day - 9 * second, "29 days ago"],

@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import { type Graph, readGraph } from "@/components/graph/read-graph";
 import type { RunOverview, StepOverview } from "@/contracts/run-view";
-import { type Json, JsonError, type JsonText } from "@/core/json";
+import { type Json, type JsonText, jsonOrUndefined } from "@/core/json";
 import { trpc } from "@/trpc/client";
 import { runGraph, shownStatus } from "./run-state";
 import type { StepLine } from "./step-row";
@@ -39,15 +39,8 @@ export function useRunLines(run: RunOverview, now: number): { graph: Graph | und
   return { graph, lines };
 }
 
-/** Nothing, of one that was damaged by hand and is deeper than the parser goes: the run is shown all the same. */
-function readPart(part: JsonText): Json {
-  try {
-    return part.parse();
-  } catch (error) {
-    if (error instanceof JsonError) return [];
-    throw error;
-  }
-}
+/** Nothing, of one that was damaged: the run is shown all the same. */
+const readPart = (part: JsonText): Json => jsonOrUndefined(part.text) ?? [];
 
 function byBeginning(one: StepOverview, other: StepOverview): number {
   const start = (step: StepOverview) =>
