@@ -110,15 +110,17 @@ export function executorConfig(config: JsonObject): JsonObject {
 
 function renderFields(fields: readonly (readonly [string, CompiledField])[], scope: Scope): RenderedNodeConfig {
   const budget = new Budget();
-  const config: [string, Json][] = [];
-  const shown: [string, Json][] = [];
+  const values: [string, Json][] = [];
+  /** what differs from it */
+  const hidden: [string, Json][] = [];
   for (const [key, field] of fields) {
-    const rendered = field.render(scope, budget);
-    config.push([key, rendered.value]);
-    shown.push([key, rendered.shown]);
+    const { value, shown } = field.render(scope, budget);
+    values.push([key, value]);
+    if (shown !== value) hidden.push([key, shown]);
   }
   // fromEntries defines own properties, so a key such as __proto__ is only a key.
-  return { config: Object.fromEntries(config), shown: Object.fromEntries(shown) };
+  const config = Object.fromEntries(values);
+  return { config, shown: hidden.length === 0 ? config : Object.fromEntries([...values, ...hidden]) };
 }
 
 function compileField(value: Json, key: string, reading: FieldReading | undefined): CompiledField {

@@ -15,6 +15,7 @@ import type { NewStep } from "./new-step";
 import type { PreparedStep } from "./prepare";
 import type { StopSign } from "./step-aborted";
 import type { StepOutputs } from "./step-outputs";
+import { StepExecution, StepScope } from "./step-scope";
 import { storedOutcome, storedText } from "./stored-result";
 
 /** Takes memory for what an execution holds besides its inputs; see NodeExecution. */
@@ -96,38 +97,29 @@ function begin(
   { step, secrets }: PreparedStep,
   { data, hide, stop, reserve }: { data: ExecutionData; hide: Hide; stop: StopSign; reserve: Reserve },
 ): { input: string | null; answer: Outcome | Promise<Outcome> } {
-  const evaluated = evaluateNode(plan, step.nodeId, {
-    get trigger() {
-      return data.payload.value;
-    },
-    step: data.outputs.lookup,
-    run: { id: step.runId },
-    app: { url: engine.appUrl },
-    secret: (key) => secretValue(secrets, key),
-  });
+  const scope = new StepScope(data, step.runId, { url: engine.appUrl }, (key) => secretValue(secrets, key));
+  const evaluated = evaluateNode(plan, step.nodeId, scope);
   const shown = storedText("config", hide(evaluated.shown));
   if ("error" in shown) return { input: null, answer: { kind: "dead", error: shown.error } };
   const input = shown.text;
   if (!evaluated.ok) return { input, answer: { kind: "dead", error: evaluated.error } };
   try {
-    const answer = runExecutor(engine.registry, evaluated.type, {
-      config: evaluated.config,
-      runId: step.runId,
-      nodeId: step.nodeId,
-      attempt: step.attempt,
-      maxAttempts: step.maxAttempts,
-      dedupKey: step.dedupKey,
-      get payload() {
-        return data.payload.value;
+    const execution = new StepExecution(
+      {
+        config: evaluated.config,
+        runId: step.runId,
+        nodeId: step.nodeId,
+        attempt: step.attempt,
+        maxAttempts: step.maxAttempts,
+        dedupKey: step.dedupKey,
+        previousOutput: previousOutput(step),
+        boundSecrets: usedSecrets(plan, step.nodeId, secrets).filter(({ hosts }) => hosts.length > 0),
+        reserve,
       },
-      previousOutput: previousOutput(step),
-      boundSecrets: usedSecrets(plan, step.nodeId, secrets).filter(({ hosts }) => hosts.length > 0),
-      get signal() {
-        return stop.signal;
-      },
-      reserve,
-    });
-    return { input, answer };
+      data,
+      stop,
+    );
+    return { input, answer: runExecutor(engine.registry, evaluated.type, execution) };
   } catch (error) {
     return { input, answer: failed(step, error, stop) };
   }

@@ -6,14 +6,12 @@ import { measureJson } from "@/core/measure-json";
 import type { EngineContext } from "./context";
 import { evaluateNode, executorFailed, runExecutor } from "./evaluate-node";
 import type { InlineExecution } from "./new-step";
-import type { StepOutputs } from "./step-outputs";
+import { type StepData, StepExecution, StepScope } from "./step-scope";
 import { storedError } from "./stored-result";
 
-export interface InlineScope {
+/** `outputs` grows with each inline node that succeeds, so that the next can refer to it. */
+export interface InlineScope extends StepData {
   runId: string;
-  payload: { value: Json };
-  /** grows with each inline node that succeeds, so that the next can refer to it */
-  outputs: StepOutputs;
   /** characters of JSON that inline nodes may still leave to store in this walk */
   room: number;
 }
@@ -24,8 +22,9 @@ export interface InlineScope {
  */
 export const inlineRoom = 1_000_000;
 
-/** Never fires: an inline node is answered before anything could stop it. */
-const neverAborted = new AbortController().signal;
+/** An inline node is answered before anything could stop it, and before it could wait for memory. */
+const neverStopped = { signal: new AbortController().signal };
+const anyMemory = () => undefined;
 
 /**
  * Executes a pure node with the completion of its predecessor, without a claim of its own.
@@ -40,31 +39,24 @@ export function runInline(
 ): InlineResult<InlineExecution> | undefined {
   const { type, config } = plan.planned(nodeId).node;
   try {
-    const evaluated = evaluateNode(plan, nodeId, {
-      get trigger() {
-        return scope.payload.value;
-      },
-      step: scope.outputs.lookup,
-      run: { id: scope.runId },
-      app: { url: engine.appUrl },
-    });
+    const evaluated = evaluateNode(plan, nodeId, new StepScope(scope, scope.runId, { url: engine.appUrl }));
     const { shown } = evaluated;
     if (!evaluated.ok) return dead(shown, evaluated.error, scope);
-    const outcome = runExecutor(engine.registry, evaluated.type, {
-      config: evaluated.config,
-      runId: scope.runId,
-      nodeId,
-      attempt: 1,
-      maxAttempts: 1,
-      dedupKey: dedupKeyOf(scope.runId, nodeId),
-      get payload() {
-        return scope.payload.value;
+    const execution = new StepExecution(
+      {
+        config: evaluated.config,
+        runId: scope.runId,
+        nodeId,
+        attempt: 1,
+        maxAttempts: 1,
+        dedupKey: dedupKeyOf(scope.runId, nodeId),
+        previousOutput: undefined,
+        reserve: anyMemory,
       },
-      previousOutput: undefined,
-      signal: neverAborted,
-      reserve: () => undefined,
-    });
-    return inlineResult(nodeId, shown, outcome, scope);
+      scope,
+      neverStopped,
+    );
+    return inlineResult(nodeId, shown, runExecutor(engine.registry, evaluated.type, execution), scope);
   } catch (error) {
     // The node before it has had its effect, which must not be thrown away with this one's defect.
     return dead(config, executorFailed(type, error), scope);
