@@ -37,7 +37,7 @@ function wholeNumber({ initial, minimum, maximum }: WholeNumber) {
 /** The numbers that a worker takes, from the environment or, with the same bounds, as flags of `pnpm worker`. */
 export const workerNumbers = {
   WORKER_CONCURRENCY: { flag: "concurrency", initial: 20, minimum: 1, maximum: 1_000 },
-  WORKER_BATCH_SIZE: { flag: "batch-size", initial: 100, minimum: 1, maximum: 1_000 },
+  WORKER_BATCH_SIZE: { flag: "batch-size", initial: 250, minimum: 1, maximum: 1_000 },
   WORKER_POLL_INTERVAL_MS: { flag: "poll-interval-ms", initial: 1_000, minimum: 10, maximum: 60_000 },
   WORKER_LEASE_SECONDS: { flag: "lease-seconds", initial: 10, minimum: 1, maximum: 3_600 },
   WORKER_SHUTDOWN_TIMEOUT_SECONDS: { flag: "shutdown-timeout-seconds", initial: 25, minimum: 0, maximum: 3_600 },

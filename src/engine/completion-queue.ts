@@ -32,7 +32,8 @@ export interface CompletionQueueOptions {
   onEnqueued(): void;
 }
 
-const largeBatch = 100;
+/** Above what is claimed at a time: while one batch is written another is executed, and both go together where they wait. */
+const largeBatch = 500;
 
 /** Characters in one batch: on their way to the server they are copied several times. A longer result goes alone. */
 const maximumBatchLength = 1_000_000;
@@ -40,7 +41,7 @@ const maximumBatchLength = 1_000_000;
 /**
  * Group commit: one statement of the queue is under way at a time, and whatever finishes meanwhile goes with the next. No
  * timer; under light load a result is written at once, under heavy load batches grow by themselves, up to a number and
- * a size. While a full batch waits, a second statement may be under way beside the first: PostgreSQL has more than one core.
+ * a size.
  *
  * A batch that PostgreSQL refuses for its content is cut in half until the culprit is alone; that one dies, its
  * neighbours are written. Every other failure (the database is away, shuts down, is read-only, migrates; a deadlock; a
@@ -51,8 +52,8 @@ export class CompletionQueue {
   readonly #engine: EngineContext;
   readonly #options: CompletionQueueOptions;
   readonly #waiting: FinishedStep[] = [];
-  /** how many statements are under way, or about to be sent */
-  #writers = 0;
+  /** a statement is under way, or about to be sent */
+  #writing = false;
   #closed = false;
 
   constructor(engine: EngineContext, options: CompletionQueueOptions) {
@@ -62,11 +63,7 @@ export class CompletionQueue {
 
   add(finished: FinishedStep): void {
     this.#waiting.push(finished);
-    if (
-      this.#writers === 0 ||
-      (this.#writers < this.#options.pace.writers && this.#waiting.length >= this.#maximumBatch)
-    )
-      void this.#flush();
+    if (!this.#writing) void this.#flush();
   }
 
   /** Gives up on what cannot be written: its leases expire, and it is executed again elsewhere. */
@@ -74,16 +71,12 @@ export class CompletionQueue {
     this.#closed = true;
   }
 
-  get #maximumBatch(): number {
-    return this.#options.pace.batchOf(largeBatch);
-  }
-
   async #flush(): Promise<void> {
-    this.#writers++;
+    this.#writing = true;
     // Whatever finishes in this turn of the event loop goes along.
     await new Promise((resolve) => setImmediate(resolve));
-    while (this.#isToWrite()) {
-      const largest = this.#maximumBatch;
+    while (this.#waiting.length > 0) {
+      const largest = this.#options.pace.batchOf(largeBatch);
       const batch = this.#waiting.splice(0, batchSize(this.#waiting, largest));
       this.#options.onSending?.(batch, largest);
       const sentAt = performance.now();
@@ -93,13 +86,7 @@ export class CompletionQueue {
       if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
     }
     // In the same turn as the look that found nothing: whatever is added from here on begins anew.
-    this.#writers--;
-  }
-
-  /** What is less than a batch is left to the other statement, if there is one: it will look when it is through. */
-  #isToWrite(): boolean {
-    if (this.#writers > this.#options.pace.writers) return false;
-    return this.#waiting.length >= (this.#writers > 1 ? this.#maximumBatch : 1);
+    this.#writing = false;
   }
 
   async #write(batch: FinishedStep[]): Promise<void> {
@@ -121,19 +108,11 @@ export class CompletionQueue {
   }
 
   #written(batch: FinishedStep[], completion: Completion, sentAt: number): void {
-    const leasedByPosition = new Map<number, ClaimedStep[]>();
-    for (const { position, step } of completion.leased) {
-      leasedByPosition.set(position, [...(leasedByPosition.get(position) ?? []), step]);
-    }
-    this.#options.onWritten(
-      batch.map((finished, position) => ({
-        finished,
-        accepted: completion.accepted.has(position),
-        leased: leasedByPosition.get(position) ?? [],
-        sentAt,
-        givenUp: false,
-      })),
-    );
+    const results = batch.map((finished, position): WrittenResult => {
+      return { finished, accepted: completion.accepted.has(position), leased: [], sentAt, givenUp: false };
+    });
+    for (const { position, step } of completion.leased) results[position]?.leased.push(step);
+    this.#options.onWritten(results);
     if (completion.enqueued > 0) this.#options.onEnqueued();
     const { succeeded, failed } = completion.finishedRuns;
     if (succeeded > 0) this.#engine.metrics?.runsFinished("succeeded", succeeded);

@@ -8,10 +8,9 @@ const smallBatch = 25;
 const longestRestMs = 10;
 
 /**
- * How much of a long queue is worked off with one statement, and with how many at a time. Large batches cost least; but whatever is
- * to go ahead of the queue waits, at each of its own statements, for the cores and the disk that those of the queue have
- * taken. So while small runs come in beside a long queue its batches are small, one after the other, and with a rest between
- * them.
+ * How much of a long queue is worked off with one statement. Large batches cost least; but whatever is to go ahead of the queue
+ * waits, at each of its own statements, for the cores and the disk that those of the queue have taken. So while small runs
+ * come in beside a long queue its batches are small, and with a rest between them.
  */
 export class Pace {
   #gentle = false;

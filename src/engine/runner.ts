@@ -40,6 +40,9 @@ export interface RunnerOptions {
 /** An input is held as it was loaded, as part of the request that it goes into, and as part of what is shown of it. */
 const copiesOfInput = 3;
 
+/** How long steps that answer at once are executed one after the other, before heartbeats and others' answers have their turn. */
+const longestTurnMs = 20;
+
 /** What the runner has done since it was made. */
 export interface RunnerCounts {
   completed: number;
@@ -168,7 +171,14 @@ export class StepRunner {
       this.#notPrepared(steps, error);
       return;
     }
-    for (const entry of prepared) this.#begin(entry);
+    let turnEnds = performance.now() + longestTurnMs;
+    for (const entry of prepared) {
+      if (performance.now() > turnEnds) {
+        await new Promise((resolve) => setImmediate(resolve));
+        turnEnds = performance.now() + longestTurnMs;
+      }
+      this.#begin(entry);
+    }
     this.#options.onSlotFree?.();
   }
 

@@ -48,7 +48,7 @@ describe("a runner", () => {
   });
 
   it("takes a batch of a wide fan-out along, and leaves the rest to whoever claims it", async () => {
-    const leaves = Array.from({ length: 130 }, (_, index) => ({ ...note, id: `leaf${index}` }));
+    const leaves = Array.from({ length: 530 }, (_, index) => ({ ...note, id: `leaf${index}` }));
     const edges = leaves.flatMap(({ id }) => both(id));
     const workflow = await createGraph(
       engine,
@@ -61,7 +61,7 @@ describe("a runner", () => {
     await runner.idle();
     const states = (await readSteps(database.db, runId)).map(({ status }) => status);
     expect(states.filter((status) => status === "pending")).toHaveLength(30);
-    expect(states.filter((status) => status === "succeeded")).toHaveLength(103);
+    expect(states.filter((status) => status === "succeeded")).toHaveLength(503);
     runner.run(Object.values(await claimSteps(engine, runId, lease)), performance.now());
     await runner.idle();
     runner.stop();

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { definitionSchema } from "@/core/definition";
@@ -6,8 +7,8 @@ import { JsonText } from "@/core/json";
 import type { EngineContext } from "@/engine/context";
 import { startRun } from "@/engine/start";
 import { createTestDatabase, type TestDatabase } from "../support/database";
-import { createTestEngine, createWorkflow, definitionOf, start } from "../support/engine";
-import { createChain, createGraph, waitingBackend } from "../support/executing";
+import { createRunner, createTestEngine, createWorkflow, definitionOf, start } from "../support/engine";
+import { createChain, createGraph, startAndClaim, waitingBackend } from "../support/executing";
 import { type InProcessWorker, startInProcessWorker, WatchedEffect } from "../support/in-process-worker";
 import { readRun, readStep, runEnded } from "../support/rows";
 import { until } from "../support/until";
@@ -144,6 +145,35 @@ describe("an executor that throws", () => {
     expect((await readRun(database.db, run.id)).error?.message).toContain("a defect");
   });
 });
+
+describe("steps that answer at once, one after the other", () => {
+  it("leave others their turn between them", async () => {
+    let othersHadTheirTurn = 0;
+    const seen: number[] = [];
+    const busy = createTestEngine(database.db, () => {
+      seen.push(othersHadTheirTurn);
+      setImmediate(() => othersHadTheirTurn++);
+      const from = performance.now();
+      while (performance.now() - from < longerThanATurnMs) continue;
+      return { kind: "done", output: null };
+    });
+    const leaves = ["first", "second", "third"];
+    const workflow = await createGraph(
+      busy,
+      leaves.map((id) => ({ id })),
+      leaves.map((id) => `start -> ${id}`),
+    );
+    const workerId = randomUUID();
+    const { claimed } = await startAndClaim(busy, workflow, { workerId });
+    const runner = createRunner(busy, { workerId });
+    runner.run(Object.values(claimed), performance.now());
+    await runner.idle();
+    runner.stop();
+    expect(seen).toEqual([0, 1, 2]);
+  });
+});
+
+const longerThanATurnMs = 25;
 
 describe("a worker with nothing that it can claim", () => {
   const looksWithin = async (milliseconds: number): Promise<number> => {

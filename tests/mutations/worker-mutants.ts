@@ -129,9 +129,16 @@ export const workerMutants: readonly Mutant[] = [
   {
     name: "completion queue: the end of a flush is seen in its own turn",
     file: "src/engine/completion-queue.ts",
-    edits: [["    this.#writers--;\n  }", "    await Promise.resolve();\n    this.#writers--;\n  }"]],
+    edits: [["    this.#writing = false;\n  }", "    await Promise.resolve();\n    this.#writing = false;\n  }"]],
     test: "engine-completion-queue",
     title: "while the queue is finishing",
+  },
+  {
+    name: "runner: steps that answer at once leave others their turn",
+    file: "src/engine/runner.ts",
+    edits: [["if (performance.now() > turnEnds)", "if (performance.now() > 2 * turnEnds)"]],
+    test: "engine-runner",
+    title: "leave others their turn",
   },
   {
     name: "completion queue: only content condemns a result",
