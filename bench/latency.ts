@@ -11,20 +11,9 @@ import { startWorkerProcess } from "./worker-process";
 
 /** W2: one run at a time, on a worker that has nothing else to do. */
 export async function measureLatency(server: BenchServer, options: BenchOptions): Promise<Figure[]> {
-  return withWorker(server, options, async ({ client, trigger }) => {
-    const start = await trigger(inlinedChain);
-    for (let warmUp = 0; warmUp < 20; warmUp++) await timeRun(client, start);
-    const timeToCommit = await commitTimer(client);
-    const times: number[] = [];
-    const untilRead: number[] = [];
-    for (let index = 0; index < options.latencyRuns; index++) {
-      // Long enough for the worker to go to sleep, and not in step with anything.
-      await sleep(10 + Math.random() * 20);
-      const { committed, read } = await timeToCommit(start);
-      times.push(committed);
-      untilRead.push(read);
-    }
-    const { rows } = await client.query<{ milliseconds: number }>(
+  return withWorker(server, options, async (running) => {
+    const times = await timeSingleRuns(running, options.latencyRuns);
+    const { rows } = await running.client.query<{ milliseconds: number }>(
       `select (extract(epoch from step.started_at - run.created_at) * 1000)::float8 as milliseconds
        from step_execution as step join run on run.id = step.run_id
        where step.claim_number > 0 order by step.id desc limit $1`,
@@ -33,11 +22,40 @@ export async function measureLatency(server: BenchServer, options: BenchOptions)
     // From the start's insert to the claim, by the database's clock.
     const pickUps = rows.map(({ milliseconds }) => milliseconds);
     return [
-      ...figures("W2", "one run at a time", latencies(times)),
-      ...figures("W2", "the same, until a client has read it", latencies(untilRead)),
+      ...figures("W2", "one run at a time", latencies(times.map(({ committed }) => committed))),
+      ...figures("W2", "the same, until a client has read it", latencies(times.map(({ read }) => read))),
       ...figures("W2", "of that, until it is claimed", latencies(pickUps)),
     ];
   });
+}
+
+/** W2 again, for W6: where commits are slow. */
+export async function measureSlowLatency(
+  server: BenchServer,
+  options: BenchOptions,
+  slow: (running: Running) => Promise<() => Promise<void>>,
+): Promise<Record<string, [number, string]>> {
+  return withWorker(server, options, async (running) => {
+    const undo = await slow(running);
+    try {
+      return latencies((await timeSingleRuns(running, options.latencyRuns)).map(({ read }) => read));
+    } finally {
+      await undo();
+    }
+  });
+}
+
+async function timeSingleRuns({ client, trigger }: Running, count: number): Promise<RunTimes[]> {
+  const start = await trigger(inlinedChain);
+  for (let warmUp = 0; warmUp < 20; warmUp++) await timeRun(client, start);
+  const timeToCommit = await commitTimer(client);
+  const times: RunTimes[] = [];
+  while (times.length < count) {
+    // Long enough for the worker to go to sleep, and not in step with anything.
+    await sleep(10 + Math.random() * 20);
+    times.push(await timeToCommit(start));
+  }
+  return times;
 }
 
 interface RunTimes {

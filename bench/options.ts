@@ -39,7 +39,7 @@ export const usage = `pnpm bench [flags]
   --runs N            runs that W1 drains (10000)
   --reps N            repetitions; the median counts (3)
   --only LIST         of ${allNames.join(", ")}, separated by commas (${usualNames.join(",")}), or all
-  --peers             graphile-worker, pg-boss, DBOS and BullMQ in turn with W1, W2, W3 and, with 2 ms added to each commit, W1
+  --peers             graphile-worker, pg-boss, DBOS and BullMQ in turn with W1, W2, W3 and, with 2 ms added to each commit, W1 and W2
                       (bench/README.md says how they are installed)
   --peers-n8n         n8n's W4
   --quick             small numbers, one repetition: less than 3 minutes

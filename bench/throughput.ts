@@ -1,4 +1,5 @@
 import { copyRuns } from "./copy-runs";
+import { Drain } from "./drain";
 import { type Figure, figures } from "./figures";
 import { inlinedChain, queuedChain } from "./graphs";
 import type { BenchOptions } from "./options";
@@ -35,6 +36,8 @@ export interface DrainOptions {
   env?: Record<string, string>;
   /** finished steps that are in the table before the first run of the queue comes */
   history?: number;
+  /** runs that are queued after the drain, and whose steps are claimed and finished fifty at a time, without a worker */
+  thenClaimed?: number;
   /** done before the workers start, and undone after the last of them has ended */
   trouble?(database: BenchDatabase): Promise<() => Promise<void>>;
 }
@@ -49,6 +52,8 @@ export interface Drained {
   postgresCpuSeconds: number | undefined;
   walBytes: number;
   startsPerSecond: number;
+  /** milliseconds of a claim of fifty, of `thenClaimed` */
+  claimP95?: number;
 }
 
 type Values = Record<string, [value: number | undefined, unit: string]>;
@@ -82,6 +87,10 @@ export function withTrigger({
   };
 }
 
+export function ofClaims({ claimP95 }: Drained): Values {
+  return claimP95 === undefined ? {} : { "claim p95": [rounded(claimP95, 2), "ms"] };
+}
+
 function ofStarts({ startsPerSecond }: Drained): Values {
   return { "starts/s": [startsPerSecond, "1/s"] };
 }
@@ -89,7 +98,7 @@ function ofStarts({ startsPerSecond }: Drained): Values {
 export async function drain(
   server: BenchServer,
   options: BenchOptions,
-  { graph, runs = options.runs, workers = 1, env = {}, history = 0, trouble }: DrainOptions,
+  { graph, runs = options.runs, workers = 1, env = {}, history = 0, thenClaimed = 0, trouble }: DrainOptions,
 ): Promise<Drained> {
   const database = await server.freshDatabase();
   const product = await openProduct(database.url);
@@ -106,6 +115,7 @@ export async function drain(
         startWorkerProcess({ server, options, database, fernetKey: product.fernetKey, env }),
       ),
     );
+    let drained: Drained;
     try {
       await gate.waiting(workers);
       const before = await postgresUse(database.client, server.postmasterPid);
@@ -116,7 +126,7 @@ export async function drain(
       const after = await postgresUse(database.client, server.postmasterPid);
       await undo?.();
       const { claimed, executed, seconds } = await checkDrained(database, runs, openedAt);
-      return {
+      drained = {
         runs,
         seconds,
         executed: executed - inlined,
@@ -129,9 +139,24 @@ export async function drain(
     } finally {
       await Promise.all(started.map((worker) => worker.stop()));
     }
+    if (thenClaimed === 0) return drained;
+    await enqueue(product, workflowId, thenClaimed);
+    return { ...drained, claimP95: await timeClaims(database) };
   } finally {
     await product.close();
     await database.drop();
+  }
+}
+
+/** Enough for a queue of thousands; it ends with the queue. */
+const mostSeconds = 30;
+
+async function timeClaims({ url, client }: BenchDatabase): Promise<number> {
+  const queue = new Drain(url, 1);
+  try {
+    return (await queue.window(client, mostSeconds)).claimP95;
+  } finally {
+    await queue.close();
   }
 }
 
