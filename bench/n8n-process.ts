@@ -33,12 +33,14 @@ export async function startN8n(databaseUrl: string): Promise<N8nProcess> {
     const server = start("start");
     const webhook = `http://127.0.0.1:${port}/webhook/bench`;
     const deadline = Date.now() + 120_000;
-    for (let inARow = 0; inARow < answersInARow; inARow = (await answers(webhook)) ? inARow + 1 : 0) {
+    let inARow = 0;
+    while (inARow < answersInARow) {
       if (server.hasExited() || Date.now() > deadline) {
         await server.stop(0);
         throw fail("did not start");
       }
       await sleep(250);
+      inARow = (await answers(webhook)) ? inARow + 1 : 0;
     }
     return {
       pid: server.pid,
@@ -86,7 +88,7 @@ function environment(
   };
 }
 
-/** One is not enough: requests right after the first answer were answered 404 now and then. */
+/** Three seconds of them: requests right after the first answer were answered 404 now and then. */
 const answersInARow = 12;
 
 /** Its webhooks are there some time after its port. */

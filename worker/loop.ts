@@ -19,8 +19,8 @@ export interface ClaimLoopOptions {
 
 /**
  * Claims whenever there is room and something may be due: after a notice, when room comes while there was more to claim,
- * at the next due time, and at least every poll interval. There is room while a slot is free and no more than two batches
- * of results wait to be written: then one batch is claimed while two others are written.
+ * at the next due time, and at least every poll interval. There is room while a slot is free and no more results wait to be
+ * written than two claims bring: then one batch is claimed and executed while another is written.
  *
  * A notice that comes during a claim, or while there is no room, is not lost: it sets a flag, and the loop claims again. While
  * a long queue leaves no room, a notice makes it claim steps of workflows that have only a few in the queue: what is new need
@@ -103,16 +103,16 @@ export class ClaimLoop {
 
   /** How many steps may be claimed now. */
   get #room(): number {
-    const batchSize = this.#runner.pace.batchOf(this.#options.batchSize);
-    return this.#runner.unwritten > batchSize * mostBatches ? 0 : Math.min(this.#runner.slots.claimable, batchSize);
+    const { full, unwritten, slots, pace } = this.#runner;
+    const batchSize = pace.batchOf(this.#options.batchSize);
+    return full || unwritten > batchSize * mostBatches ? 0 : Math.min(slots.claimable, batchSize);
   }
 
   /** The same for what goes ahead, however small the queue's batches are at the moment. */
   get #roomAhead(): number {
+    const { full, unwritten, slots } = this.#runner;
     const { batchSize } = this.#options;
-    return this.#runner.unwritten > batchSize * mostBatchesAhead
-      ? 0
-      : Math.min(this.#runner.slots.claimable, batchSize);
+    return full || unwritten > batchSize * mostBatchesAhead ? 0 : Math.min(slots.claimableAhead, batchSize);
   }
 
   async #withoutRoom(): Promise<void> {
@@ -236,7 +236,7 @@ interface Pause {
   thenClaim: boolean;
 }
 
-/** So many batches of results may wait, or be on their way, when another batch is claimed. */
+/** The results of so many claims may wait, or be on their way, when another batch is claimed. */
 const mostBatches = 2;
 
 /** The same for what goes ahead: more than the others come to, for a claim may be under way while another is executed. */

@@ -118,6 +118,7 @@ async function work(env: Env, options: WorkerOptions, parts: WorkerParts): Promi
     workerId: identity.id,
     leaseMs: options.leaseMs,
     concurrency: options.concurrency,
+    batchSize: options.batchSize,
     heartbeatDb,
     log,
     onSlotFree: () => loop?.slotFree(),

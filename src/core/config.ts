@@ -34,9 +34,9 @@ export class ConfigError extends Error {
 }
 
 export interface RenderedNodeConfig {
-  /** what the executor works with; secrets are in it, so it is never stored or shown */
+  /** what the executor works with; where secrets are in it, it is never stored or shown */
   config: JsonObject;
-  /** the same with each `{{ … }}` that names a secret, and each expression, as its text */
+  /** the same with each `{{ … }}` that names a secret, and each expression, as its text; the same object where there is none */
   shown: JsonObject;
 }
 
@@ -111,7 +111,7 @@ export function executorConfig(config: JsonObject): JsonObject {
 function renderFields(fields: readonly (readonly [string, CompiledField])[], scope: Scope): RenderedNodeConfig {
   const budget = new Budget();
   const values: [string, Json][] = [];
-  /** what differs from it */
+  /** fields that are shown otherwise */
   const hidden: [string, Json][] = [];
   for (const [key, field] of fields) {
     const { value, shown } = field.render(scope, budget);

@@ -27,21 +27,29 @@ export interface CompletionQueueOptions {
   onSending?(batch: readonly FinishedStep[], maximumBatch: number): void;
   /** called with each batch once it is written, refused or given up; a few may be told of apart from the rest of theirs */
   onWritten(results: readonly WrittenResult[]): void;
+  /** how many results go into a statement at most; left out: twice what is claimed at a time */
+  largeBatch?: number;
   pace: Pace;
   /** called when successors were put into the queue that anyone may claim */
   onEnqueued(): void;
 }
 
-/** Above what is claimed at a time: while one batch is written another is executed, and both go together where they wait. */
-const largeBatch = 500;
+/** Twice what a worker claims at a time, as it is shipped. */
+const shippedBatch = 500;
 
 /** Characters in one batch: on their way to the server they are copied several times. A longer result goes alone. */
 const maximumBatchLength = 1_000_000;
 
+/** A statement that takes longer than this waits for something: a lock that somebody holds on one of its runs, or the database. */
+const patienceMs = 500;
+
+/** So many of them are waited for beside the one that goes on; each has a connection of the pool. */
+const mostOvertaken = 2;
+
 /**
  * Group commit: one statement of the queue is under way at a time, and whatever finishes meanwhile goes with the next. No
  * timer; under light load a result is written at once, under heavy load batches grow by themselves, up to a number and
- * a size.
+ * a size. A statement that takes very long is overtaken: whoever holds the lock of one run does not hold up the results of all others.
  *
  * A batch that PostgreSQL refuses for its content is cut in half until the culprit is alone; that one dies, its
  * neighbours are written. Every other failure (the database is away, shuts down, is read-only, migrates; a deadlock; a
@@ -52,8 +60,10 @@ export class CompletionQueue {
   readonly #engine: EngineContext;
   readonly #options: CompletionQueueOptions;
   readonly #waiting: FinishedStep[] = [];
-  /** a statement is under way, or about to be sent */
-  #writing = false;
+  /** whoever writes at the moment; undefined: nobody does, or everybody who does has been overtaken */
+  #writer: object | undefined;
+  #overtaken = 0;
+  #length = 0;
   #closed = false;
 
   constructor(engine: EngineContext, options: CompletionQueueOptions) {
@@ -63,7 +73,13 @@ export class CompletionQueue {
 
   add(finished: FinishedStep): void {
     this.#waiting.push(finished);
-    if (!this.#writing) void this.#flush();
+    this.#length += lengthOf(finished);
+    if (!this.#writer) void this.#flush();
+  }
+
+  /** Characters of results that wait, or are on their way. */
+  get length(): number {
+    return this.#length;
   }
 
   /** Gives up on what cannot be written: its leases expire, and it is executed again elsewhere. */
@@ -72,24 +88,43 @@ export class CompletionQueue {
   }
 
   async #flush(): Promise<void> {
-    this.#writing = true;
+    const writer = {};
+    this.#writer = writer;
     // Whatever finishes in this turn of the event loop goes along.
     await new Promise((resolve) => setImmediate(resolve));
-    while (this.#waiting.length > 0) {
-      const largest = this.#options.pace.batchOf(largeBatch);
+    while (this.#writer === writer && this.#waiting.length > 0) {
+      const largest = this.#options.pace.batchOf(this.#options.largeBatch ?? shippedBatch);
       const batch = this.#waiting.splice(0, batchSize(this.#waiting, largest));
       this.#options.onSending?.(batch, largest);
       const sentAt = performance.now();
-      await this.#write(batch);
+      await this.#writeOvertakably(batch, writer);
       // Fewer are of steps that wait for something outside: they take little from others, and somebody may wait for their slots.
       const restMs = batch.length < largest ? 0 : this.#options.pace.restMs(performance.now() - sentAt);
       if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
     }
     // In the same turn as the look that found nothing: whatever is added from here on begins anew.
-    this.#writing = false;
+    if (this.#writer === writer) this.#writer = undefined;
   }
 
-  async #write(batch: FinishedStep[]): Promise<void> {
+  async #writeOvertakably(batch: FinishedStep[], writer: object): Promise<void> {
+    let overtaken = false;
+    const timer = setInterval(() => {
+      if (this.#writer !== writer || this.#overtaken >= mostOvertaken) return;
+      overtaken = true;
+      this.#overtaken++;
+      this.#writer = undefined;
+      if (this.#waiting.length > 0) void this.#flush();
+    }, patienceMs);
+    try {
+      await this.#write(batch);
+    } finally {
+      clearInterval(timer);
+      if (overtaken) this.#overtaken--;
+    }
+  }
+
+  /** @param part of a batch that was refused: what fails within the server is looked for in halves at once, and only when alone tried again */
+  async #write(batch: FinishedStep[], part = false): Promise<void> {
     for (let failures = 0; ; failures++) {
       try {
         const sentAt = performance.now();
@@ -98,8 +133,8 @@ export class CompletionQueue {
         });
       } catch (error) {
         if (this.#closed) return this.#drop(batch, error);
-        if (isAboutContent(error) || (isInternal(error) && failures >= internalFailures))
-          return this.#isolate(batch, error);
+        const tries = part && batch.length > 1 ? 0 : internalFailures;
+        if (isAboutContent(error) || (isInternal(error) && failures >= tries)) return this.#isolate(batch, error);
         if (failures === 0)
           this.#options.log.warn({ error, steps: batch.length }, "results could not be written yet; trying again");
         await new Promise((resolve) => setTimeout(resolve, Math.min(100 * 2 ** failures, 2_000)));
@@ -112,7 +147,7 @@ export class CompletionQueue {
       return { finished, accepted: completion.accepted.has(position), leased: [], sentAt, givenUp: false };
     });
     for (const { position, step } of completion.leased) results[position]?.leased.push(step);
-    this.#options.onWritten(results);
+    this.#tell(results);
     if (completion.enqueued > 0) this.#options.onEnqueued();
     const { succeeded, failed } = completion.finishedRuns;
     if (succeeded > 0) this.#engine.metrics?.runsFinished("succeeded", succeeded);
@@ -123,14 +158,16 @@ export class CompletionQueue {
     const [only] = batch;
     if (batch.length > 1) {
       const middle = batch.length >> 1;
-      await this.#write(batch.slice(0, middle));
-      await this.#write(batch.slice(middle));
+      await this.#write(batch.slice(0, middle), true);
+      await this.#write(batch.slice(middle), true);
     } else if (only && !isStorageFailure(only)) {
       this.#options.log.error(
         { error, step: only.step.id, run: only.step.runId },
         "a result could not be stored; its step dies",
       );
-      await this.#write([notStorable(only)]);
+      const dead = notStorable(only);
+      this.#length += lengthOf(dead) - lengthOf(only);
+      await this.#write([dead]);
     } else {
       this.#drop(batch, error);
     }
@@ -141,9 +178,13 @@ export class CompletionQueue {
       { error, steps: batch.map(({ step }) => step.id) },
       "results were given up; their leases will expire",
     );
-    this.#options.onWritten(
-      batch.map((finished) => ({ finished, accepted: false, leased: [], sentAt: 0, givenUp: true })),
-    );
+    this.#tell(batch.map((finished) => ({ finished, accepted: false, leased: [], sentAt: 0, givenUp: true })));
+  }
+
+  /** There is room for others before anybody is told that there may be. */
+  #tell(results: readonly WrittenResult[]): void {
+    for (const { finished } of results) this.#length -= lengthOf(finished);
+    this.#options.onWritten(results);
   }
 }
 

@@ -22,8 +22,10 @@ export interface InlineScope extends StepData {
  */
 export const inlineRoom = 1_000_000;
 
-/** An inline node is answered before anything could stop it, and before it could wait for memory. */
+/** An inline node is answered before anything could stop it, */
 const neverStopped = { signal: new AbortController().signal };
+
+/** and never waits for memory. */
 const anyMemory = () => undefined;
 
 /**

@@ -1,7 +1,7 @@
 /** For this long after a step that was ahead of a long queue others are expected. */
 const aheadMs = 300;
 
-/** Steps in a statement while there are such: it takes a quarter of the time of a hundred. */
+/** Steps in a statement while there are such; docs/performance.md has what was tried. */
 const smallBatch = 25;
 
 /** Longer than statements of small batches take, unless it is the disk that they wait for, or others. */
@@ -26,11 +26,6 @@ export class Pace {
   /** How many steps go into a statement, of as many as would go into a large one. */
   batchOf(largeBatch: number): number {
     return this.#gentle ? Math.min(smallBatch, largeBatch) : largeBatch;
-  }
-
-  /** Statements that may write the queue's results at a time. PostgreSQL has more than one core. */
-  get writers(): number {
-    return this.#gentle ? 1 : 2;
   }
 
   /** How long nothing of the queue is written after a statement that took so long. */

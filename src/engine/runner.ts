@@ -20,6 +20,7 @@ import { SlotLine } from "./slot-line";
 import { Slots } from "./slots";
 import { StepAborted, type StopSign } from "./step-aborted";
 import { StepMemory } from "./step-memory";
+import { Turn } from "./turn";
 
 export interface RunnerOptions {
   workerId: string;
@@ -29,6 +30,8 @@ export interface RunnerOptions {
   /** for heartbeats, with a connection that nothing else can occupy */
   heartbeatDb: Database;
   log: EngineLog;
+  /** how many steps are claimed at a time; left out: as shipped */
+  batchSize?: number;
   /** whether a successor may be leased straight away; default yes */
   leaseSuccessors?: boolean;
   /** called when there is room for more: a slot is free, or a result is written */
@@ -40,8 +43,11 @@ export interface RunnerOptions {
 /** An input is held as it was loaded, as part of the request that it goes into, and as part of what is shown of it. */
 const copiesOfInput = 3;
 
-/** How long steps that answer at once are executed one after the other, before heartbeats and others' answers have their turn. */
-const longestTurnMs = 20;
+/**
+ * Characters of results that wait to be written, or are on their way. Where there are more nothing is claimed, and what is
+ * claimed does not begin: steps that answer at once can make results quicker than the database takes them.
+ */
+const mostUnwrittenLength = 8_000_000;
 
 /** What the runner has done since it was made. */
 export interface RunnerCounts {
@@ -67,6 +73,7 @@ export class StepRunner {
   /** steps whose slot passes on to a successor that is leased with their result, and the node of it */
   readonly #passingOn = new Map<ClaimedStep, string>();
   readonly #runningSign: RunningSign;
+  readonly #turn = new Turn();
   readonly #idle = new Set<() => void>();
   readonly counts: RunnerCounts = { completed: 0, refused: 0 };
   #active = 0;
@@ -94,10 +101,12 @@ export class StepRunner {
       ...options,
       granting: (statement) => this.#leases.granting(statement),
       onSending: (batch, maximumBatch) => {
-        if (this.#leasing) leasePureSuccessors(batch, maximumBatch);
+        if (this.#leasing && !this.full) leasePureSuccessors(batch, maximumBatch);
       },
       onWritten: (results) => this.#written(results),
       onEnqueued: () => enqueued(ahead),
+      // While one batch is written another is executed; where both wait, they go together.
+      ...(options.batchSize === undefined ? {} : { largeBatch: 2 * options.batchSize }),
       pace,
     });
     this.#completions = new CompletionQueue(engine, completionOptions(false, this.pace));
@@ -112,6 +121,11 @@ export class StepRunner {
   /** Steps that are executed, and whose results are not written yet. */
   get unwritten(): number {
     return this.#unwritten;
+  }
+
+  /** So much waits to be written that nothing more may begin. */
+  get full(): boolean {
+    return this.#completions.length + this.#completionsAhead.length > mostUnwrittenLength;
   }
 
   get leases(): Leases {
@@ -171,12 +185,9 @@ export class StepRunner {
       this.#notPrepared(steps, error);
       return;
     }
-    let turnEnds = performance.now() + longestTurnMs;
     for (const entry of prepared) {
-      if (performance.now() > turnEnds) {
-        await new Promise((resolve) => setImmediate(resolve));
-        turnEnds = performance.now() + longestTurnMs;
-      }
+      while (this.full) await delay(5);
+      while (this.#turn.isOver) await this.#turn.next();
       this.#begin(entry);
     }
     this.#options.onSlotFree?.();

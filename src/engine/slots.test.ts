@@ -17,6 +17,13 @@ describe("slots", () => {
     expect(slots.free).toBe(2);
   });
 
+  it("can be claimed for ahead of what was claimed and has not begun, as far as nobody holds them", () => {
+    const slots = new Slots(20);
+    slots.claimed(250);
+    slots.take({});
+    expect([slots.claimable, slots.claimableAhead]).toEqual([0, 19]);
+  });
+
   it("are kept by what waits until it lets go", () => {
     const slots = new Slots(1);
     slots.claimed(1);

@@ -56,8 +56,17 @@ export class Slots {
 
   /** How many steps are likely to fill the slots that are free, or about to be; not before it is worth a claim. */
   get claimable(): number {
+    return this.#likelyToFill(this.#limit - this.held - this.#unstarted - this.#inLine);
+  }
+
+  /** The same for what goes ahead of steps that are claimed and have not begun. */
+  get claimableAhead(): number {
+    return this.#likelyToFill(this.#limit - this.held - this.#inLine);
+  }
+
+  #likelyToFill(free: number): number {
     const soon = this.#soonFree;
-    const openings = this.#limit - this.held - this.#unstarted - this.#inLine + soon;
+    const openings = free + soon;
     return openings > soon / 2 ? Math.floor(openings / this.#waitingShare) : 0;
   }
 

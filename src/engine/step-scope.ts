@@ -4,12 +4,15 @@ import type { Json } from "@/core/json";
 import type { StepOutputs } from "./step-outputs";
 
 export interface StepData {
-  /** read from its text when somebody asks for it */
+  /** may be read from its text only when somebody asks for it */
   payload: { readonly value: Json };
   outputs: StepOutputs;
 }
 
-/** What a step's config reads. A class, as the next one: a literal with a getter has a hidden class of its own each time (2 KB). */
+/**
+ * What a step's config reads. A class, as the next one, though a literal would do: one with a getter gets a hidden class of its own
+ * each time, a kilobyte for V8 to make and to collect.
+ */
 export class StepScope implements Scope {
   readonly #data: StepData;
   readonly step: Scope["step"];
@@ -34,7 +37,7 @@ export class StepScope implements Scope {
 
 type Given = Omit<NodeExecution<unknown>, "payload" | "signal">;
 
-/** What an executor is given. */
+/** What an executor is given. To spread it loses `payload` and `signal`, which are read when somebody asks for them. */
 export class StepExecution implements NodeExecution<unknown> {
   readonly config: Given["config"];
   readonly runId: string;

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { CompletionQueue, type WrittenResult } from "@/engine/completion-queue";
 import type { EngineContext } from "@/engine/context";
@@ -7,7 +8,7 @@ import { Pace } from "@/engine/pace";
 import { reap } from "@/engine/reap";
 import { createTestDatabase, type TestDatabase } from "../support/database";
 import { createTestEngine, start } from "../support/engine";
-import { createGraph, executeStep, startAndClaim } from "../support/executing";
+import { createGraph, executeStep, startAndClaim, waitingBackend } from "../support/executing";
 import { startInProcessWorker, WatchedEffect } from "../support/in-process-worker";
 import { brokenInvariants } from "../support/invariants";
 import { readRun, readSteps } from "../support/rows";
@@ -117,6 +118,37 @@ describe("results that finish while a queue rests after a full batch, for steps 
     await until("every result is written", () => written === finished.length);
     expect(batches).toHaveLength(2);
     expect(rest).toHaveBeenCalledOnce();
+  });
+});
+
+describe("a statement that waits for the lock of a run", () => {
+  it("is overtaken by the results of others, and written when it gets it", async () => {
+    const [locked, free] = [await executeFan(1), await executeFan(2)];
+    const written: string[] = [];
+    const queue = createQueue(({ finished, accepted }) => {
+      if (accepted) written.push(finished.step.runId);
+    });
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      await client.query("BEGIN");
+      await client.query("SELECT FROM run WHERE id = $1 FOR UPDATE", [locked.runId]);
+      const lengths = [queue.length];
+      for (const one of locked.finished) queue.add(one);
+      await waitingBackend(client);
+      for (const one of free.finished) queue.add(one);
+      lengths.push(queue.length);
+      await until("the others' results are written", () => written.length === 2);
+      expect(written).toEqual([free.runId, free.runId]);
+      expect(queue.length).toBeGreaterThan(0);
+      await client.query("COMMIT");
+      await until("its own is", () => written.includes(locked.runId));
+      expect(queue.length).toBe(0);
+      expect(lengths[1]).toBeGreaterThan(lengths[0] ?? Number.NaN);
+      expect(await brokenInvariants(database.db)).toEqual([]);
+    } finally {
+      await client.end();
+    }
   });
 });
 

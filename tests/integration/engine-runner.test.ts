@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { definitionSchema } from "@/core/definition";
 import { planGraph } from "@/core/graph/plan";
 import { JsonText } from "@/core/json";
+import { claim } from "@/engine/claim";
 import type { EngineContext } from "@/engine/context";
 import { startRun } from "@/engine/start";
 import { createTestDatabase, type TestDatabase } from "../support/database";
@@ -154,7 +156,7 @@ describe("steps that answer at once, one after the other", () => {
       seen.push(othersHadTheirTurn);
       setImmediate(() => othersHadTheirTurn++);
       const from = performance.now();
-      while (performance.now() - from < longerThanATurnMs) continue;
+      while (performance.now() - from < longerThanATurnMs);
       return { kind: "done", output: null };
     });
     const leaves = ["first", "second", "third"];
@@ -174,6 +176,43 @@ describe("steps that answer at once, one after the other", () => {
 });
 
 const longerThanATurnMs = 25;
+
+describe("results that the database does not take", () => {
+  it("keep further steps from beginning before they fill the memory", async () => {
+    let executed = 0;
+    const text = "x".repeat(60_000);
+    const generous = createTestEngine(database.db, () => {
+      executed++;
+      return { kind: "done", output: { text } };
+    });
+    const notes = Array.from({ length: 7 }, (_, index) => {
+      return { id: `note${index}`, type: "log", config: { message: "{{ steps.call.output.text }}" } };
+    });
+    const workflow = await createGraph(
+      generous,
+      [{ id: "call" }, ...notes],
+      ["start -> call", ...notes.map(({ id }) => `call -> ${id}`)],
+    );
+    const workerId = randomUUID();
+    const runs = 40;
+    for (let run = 0; run < runs; run++) await start(generous, workflow);
+    const claimed = await claim(generous, { workerId, limit: runs, leaseMs: 60_000 });
+    expect(claimed).toHaveLength(runs);
+    await other.query("BEGIN");
+    await other.query("LOCK TABLE run IN EXCLUSIVE MODE");
+    const runner = createRunner(generous, { workerId });
+    runner.run(claimed, performance.now());
+    await until("there is no room for more", () => runner.full);
+    await sleep(1_000);
+    // Each leaves 0.9 of the eight million characters that may wait.
+    expect(executed).toBeLessThan(12);
+    await other.query("COMMIT");
+    await runner.idle();
+    runner.stop();
+    expect([executed, runner.full]).toEqual([runs, false]);
+    expect(await database.db.run.count({ where: { status: "succeeded" } })).toBe(runs);
+  });
+});
 
 describe("a worker with nothing that it can claim", () => {
   const looksWithin = async (milliseconds: number): Promise<number> => {

@@ -129,16 +129,35 @@ export const workerMutants: readonly Mutant[] = [
   {
     name: "completion queue: the end of a flush is seen in its own turn",
     file: "src/engine/completion-queue.ts",
-    edits: [["    this.#writing = false;\n  }", "    await Promise.resolve();\n    this.#writing = false;\n  }"]],
+    edits: [
+      [
+        "    if (this.#writer === writer) this.#writer = undefined;\n  }",
+        "    await Promise.resolve();\n    if (this.#writer === writer) this.#writer = undefined;\n  }",
+      ],
+    ],
     test: "engine-completion-queue",
     title: "while the queue is finishing",
   },
   {
     name: "runner: steps that answer at once leave others their turn",
     file: "src/engine/runner.ts",
-    edits: [["if (performance.now() > turnEnds)", "if (performance.now() > 2 * turnEnds)"]],
+    edits: [["while (this.#turn.isOver)", "while (this.#turn.isOver && this.#unwritten < 0)"]],
     test: "engine-runner",
     title: "leave others their turn",
+  },
+  {
+    name: "runner: results that wait keep further steps from beginning",
+    file: "src/engine/runner.ts",
+    edits: [["while (this.full) await", "while (this.full && this.#unwritten < 0) await"]],
+    test: "engine-runner",
+    title: "before they fill the memory",
+  },
+  {
+    name: "completion queue: a statement that waits is overtaken",
+    file: "src/engine/completion-queue.ts",
+    edits: [["if (this.#writer !== writer || ", "if (this.#writer === writer || "]],
+    test: "engine-completion-queue",
+    title: "is overtaken",
   },
   {
     name: "completion queue: only content condemns a result",

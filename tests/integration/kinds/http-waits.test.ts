@@ -29,7 +29,10 @@ function shortDefault(timeouts: number[]) {
       execute(execution) {
         timeouts.push(execution.config.timeout_seconds);
         const timeout_seconds = Math.min(1, execution.config.timeout_seconds);
-        return registry.http_request.execute({ ...execution, config: { ...execution.config, timeout_seconds } });
+        const { payload, signal } = execution;
+        const config = { ...execution.config, timeout_seconds };
+        // Those two are not the execution's own properties.
+        return registry.http_request.execute({ ...execution, payload, signal, config });
       },
     },
   });
