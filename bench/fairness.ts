@@ -29,6 +29,7 @@ export async function measureFairness(server: BenchServer, options: BenchOptions
     await database.client.query("checkpoint");
     const busy = await worker();
     await warmUp(database, start, options);
+    await untilBegun(database, large);
     const [doneBefore, from] = [await countDone(database, large), performance.now()];
     const behind = await timeRuns(database, start, options.latencyRuns, () => isQueued(database, large));
     const seconds = (performance.now() - from) / 1_000;
@@ -57,6 +58,14 @@ async function countDone({ client }: BenchDatabase, workflowId: string): Promise
     [workflowId],
   );
   return rows[0]?.count ?? 0;
+}
+
+/** The first runs of the queue are done once two batches have been written. */
+async function untilBegun(database: BenchDatabase, workflowId: string): Promise<void> {
+  for (let attempt = 0; (await countDone(database, workflowId)) === 0; attempt++) {
+    if (attempt === 600) throw new Error("Nothing of the queue was done within half a minute.");
+    await sleep(50);
+  }
 }
 
 /** A worker that has just begun compiles while it works. */

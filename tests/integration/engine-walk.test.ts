@@ -141,7 +141,7 @@ describe("a run", () => {
     expect(wake.wake_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(pause?.next_retry_at.toISOString()).toBe(wake.wake_at);
     await database.db
-      .$executeRaw`UPDATE step_execution SET next_retry_at = now() WHERE run_id = ${run.id}::uuid AND status = 'pending'`;
+      .$executeRaw`UPDATE step_execution SET next_retry_at = date_trunc('milliseconds', now()) WHERE run_id = ${run.id}::uuid AND status = 'pending'`;
     await drain(engine);
     const steps = await readSteps(database.db, run.id);
     expect(steps.map(({ node_id, status, attempt }) => [node_id, status, attempt])).toEqual([

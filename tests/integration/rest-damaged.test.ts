@@ -167,7 +167,8 @@ describe("damaged rows of runs", () => {
       WHERE run_id = ${runId}::uuid AND node_id = 'start'`;
     const healthy = await triggerRun(app, id, { n: 0 });
     for (let round = 0; round < 30; round++) {
-      await app.db.$executeRaw`UPDATE step_execution SET next_retry_at = now() WHERE status = 'pending'`;
+      await app.db
+        .$executeRaw`UPDATE step_execution SET next_retry_at = date_trunc('milliseconds', now()) WHERE status = 'pending'`;
       await app.call("POST", "/api/tick");
     }
     expect(await getRun(app, healthy)).toMatchObject({ status: "succeeded" });

@@ -128,7 +128,7 @@ async function hurry(db: Database, ended: AbortSignal): Promise<void> {
   while (!ended.aborted) {
     await pause(50);
     await db.$executeRaw`
-      UPDATE step_execution SET next_retry_at = now() WHERE id = ANY (ARRAY(
+      UPDATE step_execution SET next_retry_at = date_trunc('milliseconds', now()) WHERE id = ANY (ARRAY(
         SELECT id FROM step_execution
         WHERE status = 'pending' AND node_type <> 'delay' AND next_retry_at > now() FOR NO KEY UPDATE SKIP LOCKED))`;
   }

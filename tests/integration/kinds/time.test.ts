@@ -68,7 +68,7 @@ describe("delay-32bit", () => {
 
     // The time passes.
     await product.db
-      .$executeRaw`UPDATE step_execution SET next_retry_at = now() WHERE node_id = 'pause' AND status = 'pending'`;
+      .$executeRaw`UPDATE step_execution SET next_retry_at = date_trunc('milliseconds', now()) WHERE node_id = 'pause' AND status = 'pending'`;
     for (const id of runs) expect((await product.ended(id)).status).toBe("succeeded");
     expect(echo.requests).toHaveLength(runs.length);
   });
