@@ -20,7 +20,7 @@ export async function measureTrouble(server: BenchServer, options: BenchOptions)
   const measured: Figure[] = [];
   for (const [system, trouble] of troubles) {
     const drained = await drain(server, options, { graph: inlinedChain, ...trouble });
-    measured.push(...figures("W6", system, withTrigger(drained)), ...figures("W6", system, ofClaims(drained)));
+    measured.push(...figures("W6", system, { ...withTrigger(drained), ...ofClaims(drained) }));
   }
   measured.push(...figures("W6", oneSlowRun, await measureSlowLatency(server, options, slowCommits)));
   return [...measured, ...(await measureFairness(server, options))];

@@ -14,8 +14,7 @@ import type { LoadedSecret } from "./load-secrets";
 import type { NewStep } from "./new-step";
 import type { PreparedStep } from "./prepare";
 import type { StopSign } from "./step-aborted";
-import type { StepOutputs } from "./step-outputs";
-import { StepExecution, StepScope } from "./step-scope";
+import { type StepData, StepExecution, StepScope } from "./step-scope";
 import { storedOutcome, storedText } from "./stored-result";
 
 /** Takes memory for what an execution holds besides its inputs; see NodeExecution. */
@@ -67,9 +66,8 @@ export function execute(
   return answer.catch((error: unknown) => failed(step, error, stop)).then(conclude);
 }
 
-interface ExecutionData {
+interface ExecutionData extends StepData {
   payload: LazyJson;
-  outputs: StepOutputs;
 }
 
 function dataOf({ step, payload, outputs }: PreparedStep): ExecutionData {

@@ -187,7 +187,7 @@ export class StepRunner {
     }
     for (const entry of prepared) {
       while (this.full) await delay(5);
-      while (this.#turn.isOver) await this.#turn.next();
+      while (this.#turn.isOver()) await this.#turn.next();
       this.#begin(entry);
     }
     this.#options.onSlotFree?.();

@@ -6,7 +6,8 @@ export class Turn {
   /** monotonic; undefined: none of this turn has begun */
   #endsAt: number | undefined;
 
-  get isOver(): boolean {
+  /** Asked before each step; the first question of a turn begins it. */
+  isOver(): boolean {
     const now = performance.now();
     if (this.#endsAt === undefined) {
       this.#endsAt = now + longestTurnMs;

@@ -141,7 +141,7 @@ export const workerMutants: readonly Mutant[] = [
   {
     name: "runner: steps that answer at once leave others their turn",
     file: "src/engine/runner.ts",
-    edits: [["while (this.#turn.isOver)", "while (this.#turn.isOver && this.#unwritten < 0)"]],
+    edits: [["while (this.#turn.isOver())", "while (this.#turn.isOver() && this.#unwritten < 0)"]],
     test: "engine-runner",
     title: "leave others their turn",
   },
