@@ -70,6 +70,15 @@ test("an active workflow is duplicated as a draft that can be edited and renamed
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: renamed })).toBeVisible();
   await expect(page).toHaveTitle(`${renamed} · Workflow Engine`);
+  // The server's title of before the rename, which is streamed, arrives last: React mounts it in front.
+  await page.evaluate((stale) => {
+    const late = document.createElement("title");
+    late.id = "late";
+    late.textContent = stale;
+    document.head.prepend(late);
+  }, `Copy of ${name} · Workflow Engine`);
+  await expect(page).toHaveTitle(`${renamed} · Workflow Engine`);
+  await page.evaluate(() => document.getElementById("late")?.remove());
   const path = new URL(page.url()).pathname;
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Secrets" }).click();
   await expect(page).toHaveTitle("Secrets · Workflow Engine");
