@@ -1,4 +1,4 @@
-import { expect, type Locator } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 const [second, minute, day] = [1_000, 60_000, 86_400_000];
 
@@ -25,6 +25,7 @@ export async function expectStill(root: Locator, time: Locator, within = ages): 
   let before: Place[] | undefined;
   for (const [after, text] of within) {
     await page.clock.setFixedTime(start + after);
+    await tick(page);
     await expect(time).toHaveText(text);
     const places: Place[] = [];
     for (const width of widths) {
@@ -34,6 +35,15 @@ export async function expectStill(root: Locator, time: Locator, within = ages): 
     before ??= places;
     expect(movedFrom(before, places)).toEqual([]);
   }
+}
+
+/**
+ * Everything that shows a time has had its tick: the one interval of a second for all of them is due before a timeout of
+ * more than that which is set now. Until then parts that were rendered meanwhile show another time than the rest, or the text that is
+ * waited for has been there before.
+ */
+async function tick(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_100)));
 }
 
 interface Place {
