@@ -61,6 +61,7 @@ export class ClaimLoop {
   readonly wake = (): void => {
     this.#mayBeMore = true;
     this.#noticed = true;
+    if (this.#position && this.#long) this.#runner.pace.giveWay();
     this.#wakeUp?.();
   };
 
@@ -105,7 +106,7 @@ export class ClaimLoop {
   get #room(): number {
     const { full, unwritten, slots, pace } = this.#runner;
     const batchSize = pace.batchOf(this.#options.batchSize);
-    return full || unwritten > batchSize * mostBatches ? 0 : Math.min(slots.claimable, batchSize);
+    return full || pace.givingWay || unwritten > batchSize * mostBatches ? 0 : Math.min(slots.claimable, batchSize);
   }
 
   /** The same for what goes ahead, however small the queue's batches are at the moment. */
@@ -127,6 +128,7 @@ export class ClaimLoop {
     await this.#granted(async () => {
       const { steps, after } = await claimAhead(this.#engine, this.#request(limit), this.#aheadAfter);
       this.#aheadAfter = after;
+      if (steps.length === 0) this.#runner.pace.goOn();
       return steps;
     });
   }

@@ -82,6 +82,11 @@ export class CompletionQueue {
     return this.#length;
   }
 
+  /** Whether something waits for the next statement. */
+  get waits(): boolean {
+    return this.#waiting.length > 0;
+  }
+
   /** Gives up on what cannot be written: its leases expire, and it is executed again elsewhere. */
   close(): void {
     this.#closed = true;
@@ -93,6 +98,7 @@ export class CompletionQueue {
     // Whatever finishes in this turn of the event loop goes along.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#writer === writer && this.#waiting.length > 0) {
+      await this.#options.pace.givingWay;
       const largest = this.#options.pace.batchOf(this.#options.largeBatch ?? shippedBatch);
       const batch = this.#waiting.splice(0, batchSize(this.#waiting, largest));
       this.#options.onSending?.(batch, largest);

@@ -68,7 +68,7 @@ export class StepRunner {
   readonly #completionsAhead: CompletionQueue;
   readonly #memory = new StepMemory();
   readonly slots: Slots;
-  readonly pace = new Pace();
+  readonly pace = new Pace(() => this.#options.onSlotFree?.());
   readonly #line: SlotLine;
   /** steps whose slot passes on to a successor that is leased with their result, and the node of it */
   readonly #passingOn = new Map<ClaimedStep, string>();
@@ -103,7 +103,11 @@ export class StepRunner {
       onSending: (batch, maximumBatch) => {
         if (this.#leasing && !this.full) leasePureSuccessors(batch, maximumBatch);
       },
-      onWritten: (results) => this.#written(results),
+      onWritten: (results) => {
+        this.#written(results);
+        const goesOn = this.#completionsAhead.waits || results.some(({ leased }) => leased.length > 0);
+        if (ahead && !goesOn) this.pace.goOn();
+      },
       onEnqueued: () => enqueued(ahead),
       // While one batch is written another is executed; where both wait, they go together.
       ...(options.batchSize === undefined ? {} : { largeBatch: 2 * options.batchSize }),

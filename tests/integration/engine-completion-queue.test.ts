@@ -121,6 +121,30 @@ describe("results that finish while a queue rests after a full batch, for steps 
   });
 });
 
+describe("results that finish while a queue gives way to what goes ahead of it", () => {
+  it("are written together when it goes on", async () => {
+    const { finished } = await executeFan(5);
+    const pace = new Pace();
+    let goOn = (): void => undefined;
+    const over = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const asked = vi.spyOn(pace, "givingWay", "get").mockReturnValueOnce(over);
+    const sentAt: number[] = [];
+    const queue = createQueue((result) => sentAt.push(result.sentAt), pace);
+    for (const result of finished) {
+      queue.add(result);
+      // Each in a turn of its own; the first would have been written long since.
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    expect(asked).toHaveBeenCalledOnce();
+    expect(sentAt).toEqual([]);
+    goOn();
+    await until("every result is written", () => sentAt.length === finished.length);
+    expect(new Set(sentAt).size).toBe(1);
+  });
+});
+
 describe("a statement that waits for the lock of a run", () => {
   it("is overtaken by the results of others, and written when it gets it", async () => {
     const [locked, free] = [await executeFan(1), await executeFan(2)];
