@@ -145,6 +145,35 @@ describe("results that finish while a queue gives way to what goes ahead of it",
   });
 });
 
+describe("results that finish while a statement is under way", () => {
+  it("are left for the next one, all of them, as long as it is not overtaken", async () => {
+    const [locked, free] = [await executeFan(1), await executeFan(8)];
+    const sentAt: number[] = [];
+    const queue = createQueue((result) => sentAt.push(result.sentAt));
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    // Its patience is not to end, however long this takes.
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      await client.query("BEGIN");
+      await client.query("SELECT FROM run WHERE id = $1 FOR UPDATE", [locked.runId]);
+      for (const one of locked.finished) queue.add(one);
+      await waitingBackend(client);
+      for (const one of free.finished) {
+        queue.add(one);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      expect(sentAt).toEqual([]);
+      await client.query("COMMIT");
+      await until("every result is written", () => sentAt.length === 9);
+      expect(new Set(sentAt).size).toBe(2);
+    } finally {
+      vi.useRealTimers();
+      await client.end();
+    }
+  });
+});
+
 describe("a statement that waits for the lock of a run", () => {
   it("is overtaken by the results of others, and written when it gets it", async () => {
     const [locked, free] = [await executeFan(1), await executeFan(2)];

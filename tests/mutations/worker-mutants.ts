@@ -120,6 +120,13 @@ export const workerMutants: readonly Mutant[] = [
     title: "gives way to a small run",
   },
   {
+    name: "completion queue: one statement at a time",
+    file: "src/engine/completion-queue.ts",
+    edits: [["if (!this.#writer) void this.#flush();", "void this.#flush();"]],
+    test: "engine-completion-queue",
+    title: "are left for the next one",
+  },
+  {
     name: "completion queue: nothing is written while it gives way",
     file: "src/engine/completion-queue.ts",
     edits: [["await this.#options.pace.givingWay;", ""]],
