@@ -65,26 +65,33 @@ test("an active workflow is duplicated as a draft that can be edited and renamed
   await expect(page.getByRole("heading", { level: 1, name: `Copy of ${name}` })).toBeVisible();
   await expect(page.getByRole("button", { name: "Add node" })).toBeEnabled(lateParts);
   await expect(page).toHaveTitle(`Copy of ${name} · Workflow Engine`);
-  const renamed = uniqueName("Renamed");
+  // Two spaces, of which the browser shows one in the title.
+  const renamed = uniqueName("Renamed  twice");
+  const renamedTitle = `${renamed.replace("  ", " ")} · Workflow Engine`;
   await page.getByRole("textbox", { name: "Name", exact: true }).fill(renamed);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: renamed })).toBeVisible();
-  await expect(page).toHaveTitle(`${renamed} · Workflow Engine`);
+  await expect(page).toHaveTitle(renamedTitle);
   // The server's title of before the rename, which is streamed, arrives last: React mounts it in front.
-  await page.evaluate((stale) => {
-    const late = document.createElement("title");
-    late.id = "late";
-    late.textContent = stale;
-    document.head.prepend(late);
-  }, `Copy of ${name} · Workflow Engine`);
-  await expect(page).toHaveTitle(`${renamed} · Workflow Engine`);
+  await page.evaluate(
+    ([stale, kept]) =>
+      new Promise<void>((resolve) => {
+        const late = document.createElement("title");
+        late.id = "late";
+        late.textContent = stale ?? "";
+        document.head.prepend(late);
+        const look = () => (document.title === kept ? resolve() : setTimeout(look, 10));
+        look();
+      }),
+    [`Copy of ${name} · Workflow Engine`, renamedTitle],
+  );
   await page.evaluate(() => document.getElementById("late")?.remove());
   const path = new URL(page.url()).pathname;
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Secrets" }).click();
   await expect(page).toHaveTitle("Secrets · Workflow Engine");
   await page.goBack();
   await expect(page).toHaveURL(path);
-  await expect(page).toHaveTitle(`${renamed} · Workflow Engine`);
+  await expect(page).toHaveTitle(renamedTitle);
   const copy = await (await request.get(`/api${path}`)).json();
   expect(copy).toMatchObject({ status: "draft", name: renamed, ...shortDefinition });
 });

@@ -3,18 +3,30 @@ import { useLayoutEffect } from "react";
 
 /**
  * Keeps the window's title at what the page shows, also when that is renamed after the server read the name. The
- * server's title is streamed, and so may arrive after the page and even after a rename: whenever the head changes the
- * title is put back. A layout effect, for it must let go in the very commit in which the next page's title is mounted.
+ * server's title is streamed, and so may arrive after the page and even after a rename: when something of the document has
+ * changed, the title is put back. A layout effect, for it must let go in the very commit in which the next page's title is
+ * mounted; and in a task of its own, so that whoever else insists on a title cannot stop the page.
  */
 export function usePageTitle(title: string): void {
   useLayoutEffect(() => {
-    const wanted = `${title} · Workflow Engine`;
+    // What the browser makes of it: it leaves out repeated spaces.
+    let shown: string | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const keep = () => {
-      if (document.title !== wanted) document.title = wanted;
+      timer = undefined;
+      if (document.title === shown) return;
+      document.title = `${title} · Workflow Engine`;
+      shown = document.title;
     };
     keep();
-    const observer = new MutationObserver(keep);
-    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
-    return () => observer.disconnect();
+    const observer = new MutationObserver(() => {
+      timer ??= setTimeout(keep);
+    });
+    // All of it: a title that is streamed behind the page's first part may stand in the body.
+    observer.observe(document, { childList: true, subtree: true, characterData: true });
+    return () => {
+      observer.disconnect();
+      clearTimeout(timer);
+    };
   }, [title]);
 }
