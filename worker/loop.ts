@@ -20,7 +20,8 @@ export interface ClaimLoopOptions {
 /**
  * Claims whenever there is room and something may be due: after a notice, when room comes while there was more to claim,
  * at the next due time, and at least every poll interval. There is room while a slot is free and no more results wait to be
- * written than two claims bring: then one batch is claimed and executed while another is written.
+ * written than two claims bring: then one batch is claimed and executed while another is written. There is none while a long
+ * queue gives way.
  *
  * A notice that comes during a claim, or while there is no room, is not lost: it sets a flag, and the loop claims again. While
  * a long queue leaves no room, a notice makes it claim steps of workflows that have only a few in the queue: what is new need
@@ -44,6 +45,8 @@ export class ClaimLoop {
   #long = false;
   /** monotonic: when one last began with whatever has been due for longest */
   #beganAt = 0;
+  /** the queue has given way, and the loop has not come to it since: it is not to do so again before */
+  #gaveWay = false;
   /** monotonic: when steps were last claimed ahead of the queue, */
   #aheadAt = 0;
   /** and the workflow behind which the next turn begins there */
@@ -60,15 +63,14 @@ export class ClaimLoop {
   /** Something may have become due. */
   readonly wake = (): void => {
     this.#mayBeMore = true;
-    this.#noticed = true;
-    if (this.#position && this.#long) this.#runner.pace.giveWay();
+    this.#notice();
     this.#wakeUp?.();
   };
 
   /** This worker's own results have put steps into the queue: no news, unless they are ahead of a long one. */
   readonly scheduled = (ahead: boolean): void => {
     this.#mayBeMore = true;
-    this.#noticed ||= ahead;
+    if (ahead) this.#notice();
     this.#wakeUp?.();
   };
 
@@ -85,6 +87,7 @@ export class ClaimLoop {
   /** Runs until `stop`. */
   async run(): Promise<void> {
     while (!this.#stopped) {
+      this.#gaveWay &&= this.#runner.givingWay.over !== undefined;
       const room = this.#room;
       this.#lacksRoom = room === 0;
       if (room === 0) await this.#withoutRoom();
@@ -96,6 +99,7 @@ export class ClaimLoop {
   /** Claims and executes until nothing is due. */
   async runOnce(): Promise<void> {
     while (!this.#stopped) {
+      await this.#runner.givingWay.over;
       const claimed = await this.#claim(this.#room);
       await this.#runner.idle();
       if (claimed === 0 && this.#failures === 0) return;
@@ -104,9 +108,9 @@ export class ClaimLoop {
 
   /** How many steps may be claimed now. */
   get #room(): number {
-    const { full, unwritten, slots, pace } = this.#runner;
+    const { full, unwritten, slots, pace, givingWay } = this.#runner;
     const batchSize = pace.batchOf(this.#options.batchSize);
-    return full || pace.givingWay || unwritten > batchSize * mostBatches ? 0 : Math.min(slots.claimable, batchSize);
+    return full || givingWay.over || unwritten > batchSize * mostBatches ? 0 : Math.min(slots.claimable, batchSize);
   }
 
   /** The same for what goes ahead, however small the queue's batches are at the moment. */
@@ -117,20 +121,40 @@ export class ClaimLoop {
   }
 
   async #withoutRoom(): Promise<void> {
+    const { givingWay } = this.#runner;
     const limit = this.#roomAhead;
-    if (!this.#noticed || !this.#position || !this.#long || limit === 0 || this.#failures > 0) {
+    const mayClaim = this.#isBehind && limit > 0 && this.#failures === 0;
+    if (!mayClaim && givingWay.over) return givingWay.end();
+    if (!mayClaim || !this.#noticed) {
       return this.#sleep({ milliseconds: this.#options.pollIntervalMs, thenClaim: false });
     }
-    const tooEarlyMs = this.#aheadAt + aheadPauseMs - performance.now();
+    const tooEarlyMs = givingWay.over ? 0 : this.#aheadAt + aheadPauseMs - performance.now();
     if (tooEarlyMs > 0) return this.#sleep({ milliseconds: tooEarlyMs, thenClaim: false });
     this.#noticed = false;
     this.#aheadAt = performance.now();
     await this.#granted(async () => {
       const { steps, after } = await claimAhead(this.#engine, this.#request(limit), this.#aheadAfter);
       this.#aheadAfter = after;
-      if (steps.length === 0) this.#runner.pace.goOn();
       return steps;
     });
+    if (!this.#noticed) givingWay.answered();
+  }
+
+  /** Something may have come that is not to wait behind a long queue. */
+  #notice(): void {
+    this.#noticed = true;
+    const { givingWay, pace } = this.#runner;
+    // So often at most. A claim of the queue begins with those that have only a little in it, too.
+    const mayBegin = !this.#gaveWay && performance.now() >= this.#aheadAt + aheadPauseMs;
+    const begins = mayBegin && this.#isBehind && pace.isGentle && !this.#stopped;
+    if (!begins && !givingWay.over) return;
+    this.#gaveWay = true;
+    givingWay.begin();
+  }
+
+  /** The queue is long: what is small goes ahead of it. */
+  get #isBehind(): boolean {
+    return this.#position !== undefined && this.#long;
   }
 
   async #claim(limit: number): Promise<number> {

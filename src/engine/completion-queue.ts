@@ -2,6 +2,7 @@ import { isAboutContent, isInternal } from "@/db/errors";
 import type { ClaimedStep } from "./claim";
 import { type Completion, complete, type FinishedStep, lengthOf } from "./complete";
 import type { EngineContext } from "./context";
+import type { GivingWay } from "./giving-way";
 import type { EngineLog } from "./log";
 import type { Pace } from "./pace";
 import { isStorageFailure, notStorable } from "./results-without-execution";
@@ -30,6 +31,8 @@ export interface CompletionQueueOptions {
   /** how many results go into a statement at most; left out: twice what is claimed at a time */
   largeBatch?: number;
   pace: Pace;
+  /** while it lasts nothing is sent */
+  givingWay: GivingWay;
   /** called when successors were put into the queue that anyone may claim */
   onEnqueued(): void;
 }
@@ -49,7 +52,7 @@ const mostOvertaken = 2;
 /**
  * Group commit: one statement of the queue is under way at a time, and whatever finishes meanwhile goes with the next. No
  * timer; under light load a result is written at once, under heavy load batches grow by themselves, up to a number and
- * a size. A statement that takes very long is overtaken: whoever holds the lock of one run does not hold up the results of all others.
+ * a size. Only where others are ahead of a long queue its results wait a little: between batches, and while it gives way. A statement that takes very long is overtaken: whoever holds the lock of one run does not hold up the results of all others.
  *
  * A batch that PostgreSQL refuses for its content is cut in half until the culprit is alone; that one dies, its
  * neighbours are written. Every other failure (the database is away, shuts down, is read-only, migrates; a deadlock; a
@@ -82,11 +85,6 @@ export class CompletionQueue {
     return this.#length;
   }
 
-  /** Whether something waits for the next statement. */
-  get waits(): boolean {
-    return this.#waiting.length > 0;
-  }
-
   /** Gives up on what cannot be written: its leases expire, and it is executed again elsewhere. */
   close(): void {
     this.#closed = true;
@@ -98,7 +96,7 @@ export class CompletionQueue {
     // Whatever finishes in this turn of the event loop goes along.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#writer === writer && this.#waiting.length > 0) {
-      await this.#options.pace.givingWay;
+      await this.#options.givingWay.over;
       const largest = this.#options.pace.batchOf(this.#options.largeBatch ?? shippedBatch);
       const batch = this.#waiting.splice(0, batchSize(this.#waiting, largest));
       this.#options.onSending?.(batch, largest);
@@ -153,8 +151,9 @@ export class CompletionQueue {
       return { finished, accepted: completion.accepted.has(position), leased: [], sentAt, givenUp: false };
     });
     for (const { position, step } of completion.leased) results[position]?.leased.push(step);
-    this.#tell(results);
+    // What goes on is known of before that which has led to it is done.
     if (completion.enqueued > 0) this.#options.onEnqueued();
+    this.#tell(results);
     const { succeeded, failed } = completion.finishedRuns;
     if (succeeded > 0) this.#engine.metrics?.runsFinished("succeeded", succeeded);
     if (failed > 0) this.#engine.metrics?.runsFinished("failed", failed);

@@ -7,6 +7,7 @@ import { CompletionQueue, type CompletionQueueOptions, type WrittenResult } from
 import type { EngineContext } from "./context";
 import { executorFailed } from "./evaluate-node";
 import { execute } from "./execute";
+import { GivingWay } from "./giving-way";
 import { largeInputBytes, loadLargeInputs } from "./large-values";
 import { leasePureSuccessors, leaseSuccessor } from "./lease-successor";
 import { Leases } from "./leases";
@@ -68,7 +69,8 @@ export class StepRunner {
   readonly #completionsAhead: CompletionQueue;
   readonly #memory = new StepMemory();
   readonly slots: Slots;
-  readonly pace = new Pace(() => this.#options.onSlotFree?.());
+  readonly pace = new Pace();
+  readonly givingWay = new GivingWay(() => this.#options.onSlotFree?.());
   readonly #line: SlotLine;
   /** steps whose slot passes on to a successor that is leased with their result, and the node of it */
   readonly #passingOn = new Map<ClaimedStep, string>();
@@ -97,24 +99,21 @@ export class StepRunner {
       metrics: engine.metrics,
       onGivenBack: () => enqueued(false),
     });
-    const completionOptions = (ahead: boolean, pace: Pace): CompletionQueueOptions => ({
+    const completionOptions = (ahead: boolean, pace: Pace, givingWay: GivingWay): CompletionQueueOptions => ({
       ...options,
       granting: (statement) => this.#leases.granting(statement),
       onSending: (batch, maximumBatch) => {
         if (this.#leasing && !this.full) leasePureSuccessors(batch, maximumBatch);
       },
-      onWritten: (results) => {
-        this.#written(results);
-        const goesOn = this.#completionsAhead.waits || results.some(({ leased }) => leased.length > 0);
-        if (ahead && !goesOn) this.pace.goOn();
-      },
+      onWritten: (results) => this.#written(results),
       onEnqueued: () => enqueued(ahead),
       // While one batch is written another is executed; where both wait, they go together.
       ...(options.batchSize === undefined ? {} : { largeBatch: 2 * options.batchSize }),
       pace,
+      givingWay,
     });
-    this.#completions = new CompletionQueue(engine, completionOptions(false, this.pace));
-    this.#completionsAhead = new CompletionQueue(engine, completionOptions(true, new Pace()));
+    this.#completions = new CompletionQueue(engine, completionOptions(false, this.pace, this.givingWay));
+    this.#completionsAhead = new CompletionQueue(engine, completionOptions(true, new Pace(), new GivingWay()));
   }
 
   /** Steps that are being executed or written. */
@@ -177,6 +176,7 @@ export class StepRunner {
     for (const step of steps) {
       if (!this.slots.holds(step)) this.slots.claimed(1);
       this.#leases.hold(step, grantedAt);
+      if (step.ahead) this.givingWay.goesAhead(step);
     }
     void this.#prepareAndExecute(steps);
   }
@@ -229,7 +229,10 @@ export class StepRunner {
     const largeBytes = largeInputBytes(prepared);
     const mayWait = largeBytes > 0 || !isPureType(step.nodeType);
     const surplus = mayWait && !this.slots.available && !this.slots.holds(step);
-    if (surplus && !stop.reason && this.#line.enter(prepared)) return;
+    if (surplus && !stop.reason && this.#line.enter(prepared)) {
+      this.givingWay.isThrough(step);
+      return;
+    }
     if (surplus) this.#learn(step, true);
     if (surplus || stop.reason) {
       this.#finish(givenBack(step));
@@ -244,6 +247,7 @@ export class StepRunner {
         return;
       }
       this.slots.take(step);
+      this.givingWay.isThrough(step);
       this.#runningSign.add(step);
       answer.then(
         (finished) => finished && this.#executed(finished, startedAt),
@@ -301,7 +305,10 @@ export class StepRunner {
     this.#memory.keep(step, lengthOf(finished));
     if (!this.#passingOn.has(step)) this.#letGo(step, outcome.kind !== "giveback");
     this.#unwritten++;
-    if (step.ahead) this.pace.ahead();
+    if (step.ahead) {
+      this.pace.ahead();
+      this.givingWay.goesAhead(step);
+    }
     (step.ahead ? this.#completionsAhead : this.#completions).add(finished);
     this.#serveLine();
   }
@@ -337,6 +344,7 @@ export class StepRunner {
       const { kind } = finished.outcome;
       if (kind === "wait" || kind === "retry" || finished.delayMs > 0) this.#options.onScheduled?.(finished.step.ahead);
       if (!givenUp) this.#leases.release(finished.step);
+      this.givingWay.isThrough(finished.step);
       this.#active--;
     }
     if (this.#active === 0) {

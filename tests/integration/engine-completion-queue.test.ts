@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { CompletionQueue, type WrittenResult } from "@/engine/completion-queue";
 import type { EngineContext } from "@/engine/context";
+import { GivingWay } from "@/engine/giving-way";
 import { silentLog } from "@/engine/log";
 import { Pace } from "@/engine/pace";
 import { reap } from "@/engine/reap";
@@ -27,7 +28,10 @@ afterAll(() => database.drop());
 
 const workerId = randomUUID();
 
-function createQueue(onWritten: (result: WrittenResult) => void, pace = new Pace()): CompletionQueue {
+function createQueue(
+  onWritten: (result: WrittenResult) => void,
+  { pace = new Pace(), givingWay = new GivingWay() } = {},
+): CompletionQueue {
   return new CompletionQueue(engine, {
     workerId,
     leaseMs: 60_000,
@@ -35,6 +39,7 @@ function createQueue(onWritten: (result: WrittenResult) => void, pace = new Pace
     granting: (statement) => statement(),
     onWritten: (results) => results.forEach(onWritten),
     pace,
+    givingWay,
     onEnqueued: () => undefined,
   });
 }
@@ -110,10 +115,13 @@ describe("results that finish while a queue rests after a full batch, for steps 
       });
       return 500;
     });
-    const queue = createQueue(({ sentAt }) => {
-      if (batches.at(-1) !== sentAt) batches.push(sentAt);
-      written++;
-    }, pace);
+    const queue = createQueue(
+      ({ sentAt }) => {
+        if (batches.at(-1) !== sentAt) batches.push(sentAt);
+        written++;
+      },
+      { pace },
+    );
     queue.add(first);
     await until("every result is written", () => written === finished.length);
     expect(batches).toHaveLength(2);
@@ -124,14 +132,14 @@ describe("results that finish while a queue rests after a full batch, for steps 
 describe("results that finish while a queue gives way to what goes ahead of it", () => {
   it("are written together when it goes on", async () => {
     const { finished } = await executeFan(5);
-    const pace = new Pace();
+    const givingWay = new GivingWay();
     let goOn = (): void => undefined;
     const over = new Promise<void>((resolve) => {
       goOn = resolve;
     });
-    const asked = vi.spyOn(pace, "givingWay", "get").mockReturnValueOnce(over);
+    const asked = vi.spyOn(givingWay, "over", "get").mockReturnValueOnce(over);
     const sentAt: number[] = [];
-    const queue = createQueue((result) => sentAt.push(result.sentAt), pace);
+    const queue = createQueue((result) => sentAt.push(result.sentAt), { givingWay });
     for (const result of finished) {
       queue.add(result);
       // Each in a turn of its own; the first would have been written long since.

@@ -5,7 +5,6 @@ import { claim } from "@/engine/claim";
 import { claimAhead } from "@/engine/claim-ahead";
 import { beginning, claimInTurns } from "@/engine/claim-in-turns";
 import type { EngineContext } from "@/engine/context";
-import { StepRunner } from "@/engine/runner";
 import { Contenders, valuesOf } from "../support/contenders";
 import { createTestDatabase, type TestDatabase } from "../support/database";
 import { answerOk, createRunner, createTestEngine, start } from "../support/engine";
@@ -247,46 +246,6 @@ describe("a worker with a long queue", () => {
     } finally {
       await client.end();
       runner.stop();
-    }
-  });
-
-  it("gives way to a small run when it hears of it: nothing of the queue is claimed until that is done", async () => {
-    const queued = await single();
-    const many = await queue(queued, 300);
-    const worker = startInProcessWorker(database.url, answerOk, { concurrency: 200, pollIntervalMs: 60_000 });
-    const { pace } = worker.runner;
-    let goOn = (): void => undefined;
-    const over = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    // From the second claim on, which is the first that says whether the queue is long: as if small runs had come before.
-    const givingWay = vi.spyOn(pace, "givingWay", "get");
-    const run = vi.spyOn(worker.runner, "run").mockImplementation((...claimed) => {
-      if (run.mock.calls.length === 2) givingWay.mockReturnValue(over);
-      StepRunner.prototype.run.apply(worker.runner, claimed);
-    });
-    const [givesWay, goesOn] = [vi.spyOn(pace, "giveWay").mockReturnValue(), vi.spyOn(pace, "goOn")];
-    const left = () => database.db.stepExecution.count({ where: { workflowId: queued.workflowId, status: "pending" } });
-    try {
-      worker.wake();
-      await until("the worker has claimed twice", () => run.mock.calls.length >= 2);
-      expect(givesWay).not.toHaveBeenCalled();
-      const [small = ""] = await queue(await single(), 1);
-      worker.wake();
-      expect(givesWay).toHaveBeenCalledOnce();
-      expect(await runEnded(database.db, small)).toBe("succeeded");
-      await until("the small run is done with", () => goesOn.mock.calls.length === 1);
-      expect(await left()).toBe(200);
-      // A notice of nothing small: it goes on at once.
-      worker.wake();
-      await until("there is nothing that is to go ahead", () => goesOn.mock.calls.length === 2);
-      expect(await left()).toBe(200);
-      givingWay.mockRestore();
-      goOn();
-      worker.wake();
-      for (const id of many) expect(await runEnded(database.db, id)).toBe("succeeded");
-    } finally {
-      await worker.stop();
     }
   });
 
