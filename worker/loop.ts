@@ -45,7 +45,7 @@ export class ClaimLoop {
   #long = false;
   /** monotonic: when one last began with whatever has been due for longest */
   #beganAt = 0;
-  /** the queue has given way, and the loop has not come to it since: it is not to do so again before */
+  /** the queue gives way, or has, and the loop has not come to it since: it is not to do so again before */
   #gaveWay = false;
   /** monotonic: when steps were last claimed ahead of the queue, */
   #aheadAt = 0;
@@ -148,8 +148,8 @@ export class ClaimLoop {
     const mayBegin = !this.#gaveWay && performance.now() >= this.#aheadAt + aheadPauseMs;
     const begins = mayBegin && this.#isBehind && pace.isGentle && !this.#stopped;
     if (!begins && !givingWay.over) return;
-    this.#gaveWay = true;
     givingWay.begin();
+    this.#gaveWay = givingWay.over !== undefined;
   }
 
   /** The queue is long: what is small goes ahead of it. */
@@ -268,7 +268,7 @@ const mostBatches = 2;
 /** The same for what goes ahead: more than the others come to, for a claim may be under way while another is executed. */
 const mostBatchesAhead = 5;
 
-/** At most so often is something claimed ahead of the queue: each time is a statement more. */
+/** At most so often is something claimed ahead of a queue that does not give way: each time is a statement more. */
 const aheadPauseMs = 10;
 
 /** Before the loop looks when something is due next; a notice comes sooner. */

@@ -52,7 +52,8 @@ const mostOvertaken = 2;
 /**
  * Group commit: one statement of the queue is under way at a time, and whatever finishes meanwhile goes with the next. No
  * timer; under light load a result is written at once, under heavy load batches grow by themselves, up to a number and
- * a size. Only where others are ahead of a long queue its results wait a little: between batches, and while it gives way. A statement that takes very long is overtaken: whoever holds the lock of one run does not hold up the results of all others.
+ * a size. Only where others are ahead of a long queue its results wait a little: between batches, and while it gives way.
+ * A statement that takes very long is overtaken: whoever holds the lock of one run does not hold up the results of all others.
  *
  * A batch that PostgreSQL refuses for its content is cut in half until the culprit is alone; that one dies, its
  * neighbours are written. Every other failure (the database is away, shuts down, is read-only, migrates; a deadlock; a
@@ -151,7 +152,7 @@ export class CompletionQueue {
       return { finished, accepted: completion.accepted.has(position), leased: [], sentAt, givenUp: false };
     });
     for (const { position, step } of completion.leased) results[position]?.leased.push(step);
-    // What goes on is known of before that which has led to it is done.
+    // What goes on is known of before that which has led to it is through. Whoever hears of it looks for room in a later microtask.
     if (completion.enqueued > 0) this.#options.onEnqueued();
     this.#tell(results);
     const { succeeded, failed } = completion.finishedRuns;

@@ -23,9 +23,9 @@ it("lasts from a notice until somebody has looked, and what was found is through
   way.goesAhead(one);
   way.goesAhead(other);
   way.answered();
-  way.isThrough(one);
+  way.through(one);
   expect(way.over).toBe(over);
-  way.isThrough(other);
+  way.through(other);
   expect(way.over).toBeUndefined();
   expect(onOver).toHaveBeenCalledOnce();
   await over;
@@ -43,7 +43,7 @@ it("is not over when what came before is through, as long as nobody has looked",
   const before = step();
   way.goesAhead(before);
   way.begin();
-  way.isThrough(before);
+  way.through(before);
   expect(way.over).toBeInstanceOf(Promise);
   way.answered();
   expect(way.over).toBeUndefined();
@@ -56,7 +56,7 @@ it("lasts for what another notice tells of meanwhile, too", () => {
   way.goesAhead(found);
   way.answered();
   way.begin();
-  way.isThrough(found);
+  way.through(found);
   expect(way.over).toBeInstanceOf(Promise);
   way.answered();
   expect(way.over).toBeUndefined();
@@ -68,7 +68,7 @@ it("has nothing to do with steps that do not go ahead", () => {
   way.begin();
   way.goesAhead(found);
   way.answered();
-  way.isThrough(step());
+  way.through(step());
   expect(way.over).toBeInstanceOf(Promise);
 });
 
@@ -94,6 +94,21 @@ it("leaves the queue as long as it has lasted", () => {
   vi.advanceTimersByTime(1);
   way.begin();
   expect(way.over).toBeInstanceOf(Promise);
+});
+
+it("does not wait again for what did not come through in time", () => {
+  const way = new GivingWay();
+  const held = step();
+  way.begin();
+  way.goesAhead(held);
+  way.answered();
+  vi.advanceTimersByTime(10);
+  expect(way.over).toBeUndefined();
+  vi.advanceTimersByTime(10);
+  way.begin();
+  expect(way.over).toBeInstanceOf(Promise);
+  way.answered();
+  expect(way.over).toBeUndefined();
 });
 
 it("ends once, whoever says so", () => {

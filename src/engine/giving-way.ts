@@ -5,8 +5,8 @@ const longestMs = 10;
 
 /**
  * While small runs come in beside a long queue, the queue gives way to what a notice tells of: until somebody has looked
- * for it, and what was found is written or waits for something outside, no statement of the queue begins, neither a claim
- * nor results. That ends after ten milliseconds at the latest, and afterwards nothing is given way to for as long.
+ * for it, and what was found is written or waits for something outside, neither a claim of the queue begins nor a new batch
+ * of its results. That ends after ten milliseconds at the latest, and afterwards nothing is given way to for as long.
  */
 export class GivingWay {
   readonly #onOver: () => void;
@@ -37,7 +37,7 @@ export class GivingWay {
     const over = new Promise<void>((resolve) => {
       settle = resolve;
     });
-    this.#begun = { since, over, settle, timer: setTimeout(() => this.end(), longestMs) };
+    this.#begun = { since, over, settle, timer: setTimeout(() => this.#timeOut(), longestMs) };
   }
 
   /** Somebody has looked since the last notice; what was found goes ahead by now. */
@@ -51,7 +51,7 @@ export class GivingWay {
   }
 
   /** It is written, or waits for something outside, and takes nothing from others. */
-  isThrough(step: ClaimedStep): void {
+  through(step: ClaimedStep): void {
     if (this.#ahead.delete(step)) this.#endIfThrough();
   }
 
@@ -64,6 +64,12 @@ export class GivingWay {
     this.#mayBeginAt = now + (now - since);
     settle();
     this.#onOver();
+  }
+
+  /** What has not come through by now, for its run is locked, say, is not given way to again. */
+  #timeOut(): void {
+    this.#ahead.clear();
+    this.end();
   }
 
   #endIfThrough(): void {

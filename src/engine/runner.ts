@@ -230,7 +230,7 @@ export class StepRunner {
     const mayWait = largeBytes > 0 || !isPureType(step.nodeType);
     const surplus = mayWait && !this.slots.available && !this.slots.holds(step);
     if (surplus && !stop.reason && this.#line.enter(prepared)) {
-      this.givingWay.isThrough(step);
+      this.givingWay.through(step);
       return;
     }
     if (surplus) this.#learn(step, true);
@@ -247,7 +247,7 @@ export class StepRunner {
         return;
       }
       this.slots.take(step);
-      this.givingWay.isThrough(step);
+      this.givingWay.through(step);
       this.#runningSign.add(step);
       answer.then(
         (finished) => finished && this.#executed(finished, startedAt),
@@ -344,7 +344,7 @@ export class StepRunner {
       const { kind } = finished.outcome;
       if (kind === "wait" || kind === "retry" || finished.delayMs > 0) this.#options.onScheduled?.(finished.step.ahead);
       if (!givenUp) this.#leases.release(finished.step);
-      this.givingWay.isThrough(finished.step);
+      this.givingWay.through(finished.step);
       this.#active--;
     }
     if (this.#active === 0) {

@@ -30,7 +30,7 @@ const workerId = randomUUID();
 
 function createQueue(
   onWritten: (result: WrittenResult) => void,
-  { pace = new Pace(), givingWay = new GivingWay() } = {},
+  { pace = new Pace(), givingWay = new GivingWay(), onEnqueued = () => {} } = {},
 ): CompletionQueue {
   return new CompletionQueue(engine, {
     workerId,
@@ -40,7 +40,7 @@ function createQueue(
     onWritten: (results) => results.forEach(onWritten),
     pace,
     givingWay,
-    onEnqueued: () => undefined,
+    onEnqueued,
   });
 }
 
@@ -150,6 +150,21 @@ describe("results that finish while a queue gives way to what goes ahead of it",
     goOn();
     await until("every result is written", () => sentAt.length === finished.length);
     expect(new Set(sentAt).size).toBe(1);
+  });
+});
+
+describe("a result that puts a step into the queue", () => {
+  it("tells of it before it tells that it is written: who gives way to a small run is to know that it goes on", async () => {
+    const workflow = await createGraph(engine, [{ id: "one" }, { id: "two" }], ["start -> one", "one -> two"]);
+    const { runId, claimed } = await startAndClaim(engine, workflow, { workerId });
+    const told: string[] = [];
+    const queue = createQueue(() => told.push("written"), { onEnqueued: () => told.push("enqueued") });
+    for (const step of Object.values(claimed)) queue.add(await executeStep(engine, step));
+    await until("the result is written", () => told.length === 2);
+    expect(told).toEqual(["enqueued", "written"]);
+    // Nothing is left for the workers of others.
+    await database.db.stepExecution.deleteMany({ where: { runId } });
+    await database.db.run.delete({ where: { id: runId } });
   });
 });
 

@@ -71,7 +71,7 @@ describe("a long queue that gives way", () => {
     const [begins, answered] = [vi.spyOn(givingWay, "begin"), vi.spyOn(givingWay, "answered")];
     const way: string[] = [];
     vi.spyOn(givingWay, "goesAhead").mockImplementation(() => way.push("goes ahead"));
-    vi.spyOn(givingWay, "isThrough").mockImplementation((step) => step.nodeId === "small" && way.push("is through"));
+    vi.spyOn(givingWay, "through").mockImplementation((step) => step.nodeId === "small" && way.push("is through"));
     try {
       worker.wake();
       await long.given;
@@ -105,6 +105,8 @@ describe("a long queue that gives way", () => {
     const [small = ""] = await queue(await node("small"), 1);
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
+    await client.query("BEGIN");
+    await client.query("SELECT FROM run WHERE id = $1 FOR UPDATE", [small]);
     // Nothing of the queue is answered, and so no result of it wakes the worker; the small run is, at once.
     const watched = new WatchedEffect("call");
     const effect: Effect = (step) => (step.nodeId === "small" ? answerOk(step) : watched.effect(step));
@@ -114,9 +116,6 @@ describe("a long queue that gives way", () => {
     });
     const { givingWay } = worker.runner;
     try {
-      await client.query("BEGIN");
-      await client.query("SELECT FROM run WHERE id = $1 FOR UPDATE", [small]);
-      worker.wake();
       await until(
         "all that is claimed is executed",
         () => worker.runner.unwritten === 1 && watched.calls.length === 99,

@@ -101,14 +101,14 @@ export const workerMutants: readonly Mutant[] = [
   {
     name: "runner: the queue goes on when what went ahead is written",
     file: "src/engine/runner.ts",
-    edits: [["this.givingWay.isThrough(finished.step);", ""]],
+    edits: [["this.givingWay.through(finished.step);", ""]],
     test: "engine-giving-way",
     title: "is not gone on with",
   },
   {
     name: "runner: the queue goes on while what went ahead waits for something outside",
     file: "src/engine/runner.ts",
-    edits: [["this.slots.take(step);\n      this.givingWay.isThrough(step);", "this.slots.take(step);"]],
+    edits: [["this.slots.take(step);\n      this.givingWay.through(step);", "this.slots.take(step);"]],
     test: "engine-giving-way",
     title: "is not gone on with",
   },
@@ -146,6 +146,18 @@ export const workerMutants: readonly Mutant[] = [
     edits: [["if (!mayClaim && givingWay.over) return givingWay.end();", ""]],
     test: "engine-giving-way",
     title: "is none any more",
+  },
+  {
+    name: "completion queue: what is enqueued is told of first",
+    file: "src/engine/completion-queue.ts",
+    edits: [
+      [
+        "if (completion.enqueued > 0) this.#options.onEnqueued();\n    this.#tell(results);",
+        "this.#tell(results);\n    if (completion.enqueued > 0) this.#options.onEnqueued();",
+      ],
+    ],
+    test: "engine-completion-queue",
+    title: "tells of it before",
   },
   {
     name: "completion queue: one statement at a time",
