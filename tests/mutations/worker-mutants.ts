@@ -183,7 +183,7 @@ export const workerMutants: readonly Mutant[] = [
   {
     name: "loop: what goes on ahead of a long queue is news",
     file: "worker/loop.ts",
-    edits: [["this.#noticed ||= ahead;", ""]],
+    edits: [["if (ahead) this.#notice();", ""]],
     test: "engine-turns",
     title: "finds the next step of a small run",
   },
