@@ -13,6 +13,7 @@ import { createGraph, executeStep, startAndClaim, waitingBackend } from "../supp
 import { startInProcessWorker, WatchedEffect } from "../support/in-process-worker";
 import { brokenInvariants } from "../support/invariants";
 import { readRun, readSteps } from "../support/rows";
+import { signal } from "../support/signal";
 import { until } from "../support/until";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -133,11 +134,8 @@ describe("results that finish while a queue gives way to what goes ahead of it",
   it("are written together when it goes on", async () => {
     const { finished } = await executeFan(5);
     const givingWay = new GivingWay();
-    let goOn = (): void => undefined;
-    const over = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    const asked = vi.spyOn(givingWay, "over", "get").mockReturnValueOnce(over);
+    const over = signal();
+    const asked = vi.spyOn(givingWay, "over", "get").mockReturnValueOnce(over.given);
     const sentAt: number[] = [];
     const queue = createQueue((result) => sentAt.push(result.sentAt), { givingWay });
     for (const result of finished) {
@@ -147,7 +145,7 @@ describe("results that finish while a queue gives way to what goes ahead of it",
     }
     expect(asked).toHaveBeenCalledOnce();
     expect(sentAt).toEqual([]);
-    goOn();
+    over.give();
     await until("every result is written", () => sentAt.length === finished.length);
     expect(new Set(sentAt).size).toBe(1);
   });

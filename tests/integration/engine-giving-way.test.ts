@@ -6,10 +6,11 @@ import { silentLog } from "@/engine/log";
 import { StepRunner } from "@/engine/runner";
 import { ClaimLoop } from "../../worker/loop";
 import { createTestDatabase, type TestDatabase } from "../support/database";
-import { answerOk, createRunner, createTestEngine, type Effect, start } from "../support/engine";
+import { answerOk, createRunner, createTestEngine, type Effect, startRuns } from "../support/engine";
 import { createGraph, type Workflow } from "../support/executing";
 import { type InProcessWorker, startInProcessWorker, WatchedEffect } from "../support/in-process-worker";
 import { runEnded } from "../support/rows";
+import { signal } from "../support/signal";
 import { until } from "../support/until";
 
 /** Beside a long queue a worker that hears of a small run lets it go ahead, and goes on with the queue then. */
@@ -25,22 +26,8 @@ beforeEach(async () => {
   await database.db.run.deleteMany();
 });
 
-async function queue(workflow: Workflow, runs: number): Promise<string[]> {
-  const started: string[] = [];
-  for (let run = 0; run < runs; run++) started.push((await start(engine, workflow)).id);
-  return started;
-}
-
+const queue = (workflow: Workflow, runs: number): Promise<string[]> => startRuns(engine, workflow, runs);
 const node = (id: string): Promise<Workflow> => createGraph(engine, [{ id }], [`start -> ${id}`]);
-
-/** A promise that a test settles. */
-function signal(): { given: Promise<void>; give(): void } {
-  let give = (): void => undefined;
-  const given = new Promise<void>((resolve) => {
-    give = resolve;
-  });
-  return { given, give };
-}
 
 /**
  * A worker beside whose queue small runs have come in a moment ago.

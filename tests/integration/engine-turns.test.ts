@@ -7,7 +7,7 @@ import { beginning, claimInTurns } from "@/engine/claim-in-turns";
 import type { EngineContext } from "@/engine/context";
 import { Contenders, valuesOf } from "../support/contenders";
 import { createTestDatabase, type TestDatabase } from "../support/database";
-import { answerOk, createRunner, createTestEngine, start } from "../support/engine";
+import { answerOk, createRunner, createTestEngine, startRuns } from "../support/engine";
 import { createGraph, type Workflow } from "../support/executing";
 import { type InProcessWorker, startInProcessWorker, WatchedEffect } from "../support/in-process-worker";
 import { runEnded } from "../support/rows";
@@ -36,11 +36,7 @@ const request = (limit: number) => ({ workerId, limit, leaseMs: 60_000 });
 const single = (): Promise<Workflow> => createGraph(engine, [{ id: "call" }], ["start -> call"]);
 
 /** Starts runs of a workflow, each of which puts one step into the queue. */
-async function queue(workflow: Workflow, runs: number): Promise<string[]> {
-  const started: string[] = [];
-  for (let run = 0; run < runs; run++) started.push((await start(engine, workflow)).id);
-  return started;
-}
+const queue = (workflow: Workflow, runs: number): Promise<string[]> => startRuns(engine, workflow, runs);
 
 describe("a claim in turns", () => {
   it("reaches a step that came last, behind a queue that other claims would have to work off first", async () => {

@@ -95,6 +95,17 @@ export async function start(
   });
 }
 
+/** Starts runs one after the other. @returns their ids */
+export async function startRuns(
+  engine: EngineContext,
+  workflow: { workflowId: string; versionId: string },
+  count: number,
+): Promise<string[]> {
+  const started: string[] = [];
+  for (let run = 0; run < count; run++) started.push((await start(engine, workflow)).id);
+  return started;
+}
+
 export function createRunner(
   engine: EngineContext,
   options: Partial<RunnerOptions> & { workerId: string },
