@@ -1,3 +1,4 @@
+import { signal } from "../support/signal";
 import {
   createWorkflow,
   dyingDefinition,
@@ -57,20 +58,17 @@ test("with the keyboard alone the palette finds a workflow and a run, and starts
 
 test("what is typed before the palette's library is there is not lost", async ({ page, request }) => {
   const html = await (await request.get("/secrets")).text();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const library = signal();
   await page.route("**/_next/static/chunks/*", async (route) => {
     const name = new URL(route.request().url()).pathname.split("/").at(-1) ?? "";
-    if (!html.includes(name)) await held;
+    if (!html.includes(name)) await library.given;
     await route.continue();
   });
   await openPage(page, "/secrets");
   await page.keyboard.press("ControlOrMeta+K");
   await expect(page.getByRole("textbox", { name: "Search and commands" })).toBeFocused();
   await page.keyboard.type("dead let");
-  release();
+  library.give();
   const palette = page.getByRole("combobox", { name: "Search and commands" });
   await expect(palette).toBeFocused();
   await page.keyboard.type("ters");
